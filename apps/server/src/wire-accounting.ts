@@ -24,7 +24,10 @@ export type AccountingWiring = Pick<
   readonly onStop: (end: () => Promise<unknown>) => void
 }
 
-/** Starts the reconciliation and registers its gauges and calls. Called last, when every source that it compares is there. */
+/**
+ * Starts the reconciliation and registers its gauges and calls. Called last, when every source that it
+ * compares is ready.
+ */
 export function wireAccounting(deps: AccountingWiring): void {
   const { database, http, desk, listing, finder, addGauges, onStop } = deps
   const work = startAccounting({

@@ -1,6 +1,7 @@
-/** The part of `npm run audit` for rows that have proofs of their own. */
+/** The part of `npm run audit` for rows with their own proofs. */
 import { unprovenSignatures } from './modules/agreement/index.ts'
 import { unprovenApprovals } from './modules/kyc/index.ts'
+import { unprovenWithdrawn } from './modules/wallets/index.ts'
 import { onClient } from './platform/database/on-client.ts'
 import type { Keys } from './platform/secrets/keys.ts'
 import { checks } from './wire-unproven.ts'
@@ -10,6 +11,7 @@ const auditChecks = {
   ...checks,
   verified: unprovenApprovals,
   agreement: unprovenSignatures,
+  withdrawn: unprovenWithdrawn,
 } as const
 const shownMax = 10
 

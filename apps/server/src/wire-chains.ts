@@ -88,7 +88,7 @@ export async function wireChains(deps: ChainsWiring): Promise<ChainsWired> {
   const deposits = await openChainDeposits(http, { ...deps, ...chains, witness })
   onStop(() => deposits.stop())
   const custody = createCustodyMemory(Date.now)
-  const topUp = isLocal ? findFundingAccount(deps, nodes, register) : null
+  const topUp = isLocal ? createFaucetTopUp(deps, nodes, register) : null
   const withdrawals = await openChainWithdrawals(http, {
     ...deps,
     ...chains,
@@ -141,7 +141,7 @@ function approvalKey({ settings, keys }: Pick<ChainsWiring, 'settings' | 'keys'>
 }
 
 /** In a simulation the faucet funds the hot wallet if it lacks coins. */
-function findFundingAccount(
+function createFaucetTopUp(
   { database }: Pick<ChainsWiring, 'database'>,
   nodes: ChainNodes,
   { assets }: ChainRegister,
@@ -170,7 +170,7 @@ function openSigner(
   if (signer !== null) {
     log.warn({ enginePublicKey }, 'public key with which the signer verifies the engine')
     const named = createSigner({ reach: () => Promise.resolve(signer), signal })
-    watchOver(deps, of.register, named, () => true)
+    watchSignerHealth(deps, of.register, named, () => true)
     onStop(async () => ending.abort())
     return named
   }
@@ -181,7 +181,7 @@ function openSigner(
     settings: () => Promise.resolve({ enginePublicKey, ...signerSettings(of) }),
   })
   const own = createSigner({ reach: () => local.reach(), signal })
-  watchOver(deps, of.register, own, () => local.pid() !== null)
+  watchSignerHealth(deps, of.register, own, () => local.pid() !== null)
   onStop(async () => {
     ending.abort()
     await local.stop()
@@ -199,7 +199,7 @@ const signerStates = {
 const signerFigures = { resting: 0, signs: 0, silent: 1, stopped: 2, broken: 2 } as const
 
 /** Reports a signer that stopped signing or does not answer, in the log and in metrics. */
-function watchOver(
+function watchSignerHealth(
   { log, database, addGauges, desk, onStop }: ChainsWiring,
   register: ChainRegister,
   signer: Signer,
@@ -233,9 +233,9 @@ function signerSettings({
   readonly register: ChainRegister
   readonly nodes: Pick<ChainNodes, 'network'>
 }): Omit<SignerSettings, 'enginePublicKey'> {
-  // The signer learns of assets that were added in the console from its stored orders.
-  const told = register.assets.filter(({ isAdded }) => !isAdded)
-  const assets = told.map(({ chainId, symbol, contract, chainDecimals }) => ({
+  // Assets that were added in the console are not configured here: the signer learns of them from orders in its book.
+  const configured = register.assets.filter(({ isAdded }) => !isAdded)
+  const assets = configured.map(({ chainId, symbol, contract, chainDecimals }) => ({
     chain: chainId === null ? 'bitcoin' : `evm:${chainId}`,
     currency: symbol,
     contract,

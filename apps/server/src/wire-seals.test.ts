@@ -39,7 +39,8 @@ test("M-4 H-1: old rows are proven once, an attacker's later ones never, and eac
     )
   await limitRow(old)
   await database.query(
-    `insert into wallets.chain_cursor (chain, genesis_hash) values ('bitcoin', '0')`,
+    `insert into wallets.chain_cursor (chain, genesis_hash, paused)
+     values ('bitcoin', '0', 'deep_reorganization'), ('bnb', '0', 'node_silent')`,
   )
   const transactionRow = (no: number) =>
     database.query(
@@ -60,6 +61,10 @@ test("M-4 H-1: old rows are proven once, an attacker's later ones never, and eac
   const thief = await raw('thief@b.test')
   await limitRow(thief)
   await transactionRow(2)
+  const pause = (chain: string, paused: string | null) =>
+    database.query('update wallets.chain_cursor set paused = $2 where chain = $1', [chain, paused])
+  await pause('bitcoin', null)
+  await pause('bnb', 'final_reversed')
   await wireSeals(database, keys)
   const proven = await database.query<{ no: number }>(
     'select no from wallets.chain_transaction where proof is not null',
@@ -89,11 +94,16 @@ test("M-4 H-1: old rows are proven once, an attacker's later ones never, and eac
       `row.unproven user:${dewi.userId}`,
       `row.unproven user:${thief}`,
       `row.unproven user:${operator}`,
+      'row.unproven chain:bitcoin',
+      'row.unproven chain:bnb',
     ].toSorted(),
   )
   const found = await audit()
   assert.equal(found.isRight, false)
   assert.match(found.text, new RegExp(`person_limit ${dewi.userId} does not match its last proof`))
+  for (const chain of ['bitcoin', 'bnb']) {
+    assert.match(found.text, new RegExp(`chain_halt ${chain} does not match its last proof`))
+  }
 })
 
 test('H-1 ATT-59: a suspension that was ended or inserted in the database is reported, and its row repaired', async (t) => {

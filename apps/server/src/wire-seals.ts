@@ -26,10 +26,12 @@ import { proveEarlierProfiles } from './modules/markets/index.ts'
 import { proveEarlierSettings } from './modules/settings/index.ts'
 import {
   proveClosings,
+  proveEarlierChainHalts,
   proveEarlierHolds,
   proveEarlierLimits,
   proveEarlierTokens,
   proveEarlierTransactions,
+  proveEarlierWithdrawn,
   proveReversals,
   proveReversing,
   sealAddresses,
@@ -93,6 +95,12 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
   await sealOnce(database, 'seals.bonus', (transaction) => proveEarlierBonuses(transaction, keys))
   await sealOnce(database, 'seals.resets', (transaction) => proveEarlierResets(transaction, keys))
   await sealOnce(database, 'seals.holds', (transaction) => proveEarlierHolds(transaction, keys))
+  await sealOnce(database, 'seals.chain_halts', (transaction) =>
+    proveEarlierChainHalts(transaction, keys),
+  )
+  await sealOnce(database, 'seals.withdrawn', (transaction) =>
+    proveEarlierWithdrawn(transaction, keys),
+  )
   await inTransaction(database, (transaction) => sealHalts(transaction, keys))
 }
 

@@ -10,7 +10,12 @@ import { unprovenHalts, unprovenMarketHalts } from './modules/accounting/index.t
 import { audit, unprovenOperators } from './modules/desk/index.ts'
 import { unprovenProfiles } from './modules/markets/index.ts'
 import { unprovenSettings } from './modules/settings/index.ts'
-import { unprovenHolds, unprovenLimits, unprovenTokens } from './modules/wallets/index.ts'
+import {
+  unprovenChainHalts,
+  unprovenHolds,
+  unprovenLimits,
+  unprovenTokens,
+} from './modules/wallets/index.ts'
 import type { Database } from './platform/database/pool.ts'
 import { inSnapshot } from './platform/database/transaction.ts'
 import type { Log } from './platform/logging/log.ts'
@@ -31,6 +36,7 @@ export const checks = {
   setting: unprovenSettings,
   person_limit: unprovenLimits,
   halt: unprovenHalts,
+  chain_halt: unprovenChainHalts,
   profile: unprovenProfiles,
   stopped_market: unprovenMarketHalts,
   suspension: unprovenSuspensions,
@@ -44,6 +50,7 @@ const subjects: Readonly<Record<string, string>> = {
   setting: 'setting',
   person_limit: 'user',
   halt: 'currency',
+  chain_halt: 'chain',
   profile: 'currency',
   stopped_market: 'market',
   suspension: 'user',

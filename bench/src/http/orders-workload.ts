@@ -35,7 +35,7 @@ export function createOrdersWorkload(options: OrdersOptions): Workload {
   const random = xorshift32(options.seed)
   const nextId = idSource(options.seed)
   const people = options.tokens.map((token) => ({ token, open: [] as string[] }))
-  const asked: { readonly person: number; readonly placed: boolean }[] = []
+  const requested: { readonly person: number; readonly placed: boolean }[] = []
   let turn = 0
 
   const priceFrom = (buy: boolean, crossing: boolean): number => {
@@ -63,13 +63,13 @@ export function createOrdersWorkload(options: OrdersOptions): Workload {
       const headers = { JWT: person.token, 'idempotency-key': nextId() }
       const cancel =
         person.open.length > openPerPersonMax || (person.open.length > 4 && random() % 20 < 8)
-      asked[connection] = { person: at, placed: !cancel }
+      requested[connection] = { person: at, placed: !cancel }
       if (!cancel) return postRequest('/exchange/1', headers, placement())
       return postRequest('/obooks/cancel', headers, `{"id":${person.open.shift()}}`)
     },
     judge(answer: RawAnswer, connection: number) {
       if (answer.status !== 200) return 'turned_away'
-      const { person, placed } = asked[connection] ?? { person: 0, placed: false }
+      const { person, placed } = requested[connection] ?? { person: 0, placed: false }
       if (!answer.body.startsWith('{"success":1')) return 'refused'
       if (placed && /"market_status":"(open|partial)"/.test(answer.body)) {
         const id = /"id":"?(\d+)/.exec(answer.body)?.[1]

@@ -99,8 +99,8 @@ test('DEC-06 GEN-10 LEGAL-04: the configured brand, address and links are on the
       assert.ok((await page.title()).startsWith(`${product} | `), await page.title())
       await page.locator('footer a[href="https://forum.example/uji"]').first().waitFor()
       const manifest = await page.request.get('/manifest.webmanifest')
-      const told: unknown = await manifest.json()
-      assert.equal(Object(told).name, product)
+      const manifestBody: unknown = await manifest.json()
+      assert.equal(Object(manifestBody).name, product)
     })
   } finally {
     await visitor.close()

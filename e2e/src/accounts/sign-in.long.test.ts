@@ -174,12 +174,12 @@ async function freshCaptchas(
   send: () => Promise<void>,
 ): Promise<readonly number[]> {
   let isRefused = false
-  let asked = 0
+  let requestCount = 0
   const onResponse = (response: Response) => {
     isRefused ||= response.url().endsWith(path)
   }
   const onRequest = (request: Request) => {
-    if (isRefused && request.url().endsWith('/captcha/challenge')) asked += 1
+    if (isRefused && request.url().endsWith('/captcha/challenge')) requestCount += 1
   }
   page.on('response', onResponse)
   page.on('request', onRequest)
@@ -188,12 +188,12 @@ async function freshCaptchas(
   await send()
   assert.equal((await readAnswer(refused)).message, 'Wrong captcha')
   await page.getByText(wrongCaptcha).first().waitFor()
-  const counts = [asked]
+  const counts = [requestCount]
   await page.clock.runFor(1_900)
-  counts.push(asked)
+  counts.push(requestCount)
   await page.clock.runFor(200)
-  await until('the next challenge', () => asked > 0)
-  counts.push(asked)
+  await until('the next challenge', () => requestCount > 0)
+  counts.push(requestCount)
   page.off('response', onResponse)
   page.off('request', onRequest)
   await page.unrouteAll({ behavior: 'wait' })
@@ -304,13 +304,13 @@ test('TFA-01 TFA-03 TFA-04 TFA-05 TFA-06 TFA-07 TFA-08 TFA-09 LOGIN-06 SESS-03 D
 
     await page.getByRole('button', { name: bell('bell') }).waitFor()
     visitor.expectTrouble(true)
-    const isTold = async (path: string) => {
+    const isExplained = async (path: string) => {
       const { success, message } = await readAnswer(page.waitForResponse(`**${path}`))
       assert.equal(success, false)
       await page.getByRole('alert').filter({ hasText: message }).waitFor()
     }
     await field.fill(codes.wrong())
-    const switched = isTold('/users/two-fa-activate')
+    const switched = isExplained('/users/two-fa-activate')
     await page.getByRole('button', { name: settings('activate') }).click()
     await switched
     visitor.expectTrouble(false)
@@ -336,7 +336,7 @@ test('TFA-01 TFA-03 TFA-04 TFA-05 TFA-06 TFA-07 TFA-08 TFA-09 LOGIN-06 SESS-03 D
     assert.equal(await page.getByRole('main').getByRole('textbox').count(), 1)
     for (let tries = 1; tries <= 5; tries += 1) {
       await field.fill(codes.wrong())
-      const entered = isTold('/auth/two-fa-login')
+      const entered = isExplained('/auth/two-fa-login')
       await submit.click()
       await entered
     }
@@ -420,15 +420,15 @@ test('NOTIF-04 DEC-126: a sign-in from a new device is shown on the trading page
     const empty = { device: '', address: '' }
     const sentence = serverMessage('en', 'notice.sign_in_new_device', empty).split(':', 1)[0]
     assert.ok(sentence !== undefined && sentence !== '')
-    // The message is visible for some seconds, because a slow machine may need them to end the other visit.
-    const told = findToasts(visitor).filter({ hasText: sentence }).waitFor()
-    told.catch(() => undefined)
+    // Waits from here on: the message disappears after some seconds, which the other visit may take.
+    const toast = findToasts(visitor).filter({ hasText: sentence }).waitFor()
+    toast.catch(() => undefined)
     await visit('told-other', async (other) => {
       await other.page.goto('/auth/login')
       await sendLogin(other, person)
       await other.page.waitForURL(isAt('/'))
     })
     await unread.waitFor()
-    await told
+    await toast
   })
 })

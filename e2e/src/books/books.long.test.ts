@@ -148,8 +148,8 @@ test('INV-03 INV-14 INV-22: a balance that was changed manually halts its curren
     // The server refuses once, because the books still do not match.
     visitor.expectTrouble(true)
     await openConsole(stage.server, visitor, 'Ratna', '/executor/reconciliation')
-    const look = page.getByRole('button', { name: translate('lookNow') })
-    await look.click()
+    const lookNowButton = page.getByRole('button', { name: translate('lookNow') })
+    await lookNowButton.click()
     await page.getByRole('row', { name: new RegExp(`${person.usid}: expected`) }).waitFor()
     await checkPage(page)
     const [stopped, open] = await until('the market to be stopped', async () => {
@@ -163,7 +163,7 @@ test('INV-03 INV-14 INV-22: a balance that was changed manually halts its curren
     await dialog.getByText(serverMessage('en', 'books.still_broken', { currency: 'BTC' })).waitFor()
     await page.keyboard.press('Escape')
     await change('-')
-    await look.click()
+    await lookNowButton.click()
     await page.getByText(translate('allFits')).waitFor()
     await resume.click()
     await sendChange(page, 'propose', 'The balance was mended')

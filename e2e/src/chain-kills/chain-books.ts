@@ -16,7 +16,7 @@ const rails: Readonly<Record<ChainName, number>> = {
 /** On EVM chains: the first account that a node creates. */
 const faucet = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 
-/** The accounts of each coin in custody, and how many units of the chain one ledger unit is. */
+/** The coins in custody, by chain, and the chain units of one ledger unit. */
 const held = [
   { chain: 'bitcoin', contract: null, currencyId: 2, perUnit: 1n },
   { chain: 'ethereum', contract: null, currencyId: 3, perUnit: 10n ** 10n },
@@ -52,17 +52,17 @@ export function withdrawalsOf(ledger: Ledger): Promise<Row[]> {
 export async function checkPayments(
   { ledger }: CoinStage,
   { movements }: ChainsRead,
-  asked: readonly RequestedWithdrawal[],
+  requested: readonly RequestedWithdrawal[],
 ): Promise<void> {
   const rows = await withdrawalsOf(ledger)
-  assert.equal(rows.length, asked.length, 'a row for each that was answered')
-  for (const { commandId, to, way } of asked) {
+  assert.equal(rows.length, requested.length, 'a row for each that was answered')
+  for (const { commandId, to, way } of requested) {
     const row = rows.find((one) => one.commandId === commandId)
     assert.ok(row !== undefined, `${commandId} is lost`)
     assert.deepEqual([row.chain, row.to.toLowerCase()], [way.chain, to])
     const paid = movements.filter((one) => one.to === to)
-    const told = `withdrawal ${row.id} is ${row.state}, paid ${describe(paid)}`
-    assert.equal(paid.length, row.state === 'done' ? 1 : 0, told)
+    const described = `withdrawal ${row.id} is ${row.state}, paid ${describe(paid)}`
+    assert.equal(paid.length, row.state === 'done' ? 1 : 0, described)
     const [only] = paid
     if (only === undefined) continue
     const { chain, contract, amount } = only
@@ -76,8 +76,8 @@ export async function checkDeposits(
   { movements }: ChainsRead,
 ): Promise<number> {
   const own = new Set(people.flatMap(({ addresses }) => keysOf(addresses)))
-  const house = await houseTransactions(ledger)
-  const came = movements.filter(({ to, txid }) => own.has(to) && !house.has(txid))
+  const treasury = await treasuryTransactions(ledger)
+  const came = movements.filter(({ to, txid }) => own.has(to) && !treasury.has(txid))
   const rows = await ledger.query<{ txid: string; to: string; amount: string; credits: number }>(
     `select d.txid, d.to_address as "to", d.amount::text,
        (select count(*) from exchange.transfer t where t.source = 'chain_deposit:' || d.id)::int as credits
@@ -94,7 +94,7 @@ export async function checkDeposits(
   return rows.length
 }
 
-async function houseTransactions(ledger: Ledger): Promise<ReadonlySet<string>> {
+async function treasuryTransactions(ledger: Ledger): Promise<ReadonlySet<string>> {
   const rows = await ledger.query<{ txid: string }>(
     'select txid from wallets.chain_transaction where txid is not null',
   )
@@ -110,9 +110,9 @@ export async function checkCustody(
   { ledger, people }: CoinStage,
   chains: ChainsRead,
 ): Promise<readonly string[]> {
-  const ours = await houseAddresses(ledger, chains)
+  const ours = await treasuryAddresses(ledger, chains)
   for (const { addresses } of people) for (const key of keysOf(addresses)) ours.add(key)
-  const told: string[] = []
+  const described: string[] = []
   for (const { railId, currencyId, owed } of await owedOf(ledger)) {
     const way = held.find((one) => rails[one.chain] === railId && one.currencyId === currencyId)
     assert.ok(way !== undefined, `rail ${railId} owes ${owed} of ${currencyId}`)
@@ -123,10 +123,10 @@ export async function checkCustody(
       sum += await chains.balance(chain, contract, address)
     }
     const line = `${chain}, currency ${currencyId}: held ${sum}, owed ${BigInt(owed) * perUnit}`
-    told.push(line)
+    described.push(line)
     assert.ok(sum >= BigInt(owed) * perUnit, line)
   }
-  return told
+  return described
 }
 
 function owedOf(ledger: Ledger) {
@@ -141,15 +141,15 @@ function owedOf(ledger: Ledger) {
  * The addresses of the house: the senders on EVM chains, bitcoin's change, and what the faucets paid (this
  * includes people's addresses, which are ours as well).
  */
-async function houseAddresses(ledger: Ledger, { movements }: ChainsRead): Promise<Set<string>> {
+async function treasuryAddresses(ledger: Ledger, { movements }: ChainsRead): Promise<Set<string>> {
   const senders = await ledger.query<{ address: string }>(
     `select distinct lower(from_address) as address from wallets.chain_transaction
      where from_address is not null`,
   )
-  const house = await houseTransactions(ledger)
+  const treasury = await treasuryTransactions(ledger)
   const paid = new Set((await withdrawalsOf(ledger)).map(({ to }) => to))
   const change = movements.filter(
-    ({ chain, txid, to }) => chain === 'bitcoin' && house.has(txid) && !paid.has(to),
+    ({ chain, txid, to }) => chain === 'bitcoin' && treasury.has(txid) && !paid.has(to),
   )
   // Before the first bitcoin payment, the initial coins of the house are not change of ours.
   const begun = await ledger.query<{ output: string }>(

@@ -98,9 +98,9 @@ async function address(
   const answer = await until(
     `an address of ${family}`,
     async () => {
-      const told = await client.call('POST', `/wallets/get-${family}-address`, { token, body: {} })
-      if (told.body['success'] !== 1) throw new Error(told.text)
-      return told.body
+      const reply = await client.call('POST', `/wallets/get-${family}-address`, { token, body: {} })
+      if (reply.body['success'] !== 1) throw new Error(reply.text)
+      return reply.body
     },
     { withinMs: chainsWithinMs, everyMs: 500 },
   )

@@ -35,7 +35,7 @@ const restSpanMs = 9_000
 const overStates = ['done', 'failed', 'canceled']
 
 type Run = {
-  readonly asked: RequestedWithdrawal[]
+  readonly requested: RequestedWithdrawal[]
   readonly killed: Record<Target, number>
   /** How many withdrawals were pending at a kill, by status, over all kills. */
   readonly caught: Record<string, number>
@@ -46,7 +46,7 @@ export function registerCoinSuite(counts: CoinCounts): void {
   let stage: CoinStage
   let chains: ChainsRead | null = null
   const run: Run = {
-    asked: [],
+    requested: [],
     killed: { server: 0, nodes: 0, bitcoin: 0, evm: 0, signer: 0 },
     caught: {},
   }
@@ -79,7 +79,7 @@ export function registerCoinSuite(counts: CoinCounts): void {
     t.diagnostic(`killed: ${JSON.stringify(run.killed)}, caught: ${JSON.stringify(run.caught)}`)
     const ends = await endsOf(stage)
     t.diagnostic(`ends: ${JSON.stringify(ends)}`)
-    // No withdrawal is refused for good: only those that their owner canceled were not paid.
+    // No withdrawal is rejected permanently: only those that their owner canceled were not paid.
     const others = Object.keys(ends).filter((end) => end !== 'done' && end !== 'canceled:user')
     assert.deepEqual(others, [])
     const { done = 0 } = ends
@@ -101,7 +101,7 @@ export function registerCoinSuite(counts: CoinCounts): void {
   test('INV-13 ATT-94: each withdrawal is paid once on its chain, or returned and never paid', async () => {
     await stopWhenIdle(stage)
     chains = await readChains(stage.nodesFolder)
-    await checkPayments(stage, chains, run.asked)
+    await checkPayments(stage, chains, run.requested)
   })
 
   test('INV-12 ATT-81 ATT-83: each payment to a person is one deposit, credited once', async (t) => {
@@ -120,11 +120,11 @@ export function registerCoinSuite(counts: CoinCounts): void {
     assert.ok(chains !== null)
     const read = chains
     const check = async (): Promise<void> => {
-      await checkPayments(stage, read, run.asked)
+      await checkPayments(stage, read, run.requested)
       await checkDeposits(stage, read)
       await checkCustody(stage, read)
     }
-    for (const lie of lies) {
+    for (const lie of falsifications) {
       await plant(stage, lie, () => assert.rejects(check, assert.AssertionError, lie.what))
     }
     await check()
@@ -143,13 +143,13 @@ const endsOf = ({ ledger }: CoinStage) =>
      group by 1`,
   )
 
-type Lie = { readonly what: string; readonly tell: string; readonly take: string }
+type Falsification = { readonly what: string; readonly falsify: string; readonly take: string }
 
 /** Each falsifies one row, and reverts it afterwards. */
-const lies: readonly Lie[] = [
+const falsifications: readonly Falsification[] = [
   {
     what: 'a payment that was made is called failed',
-    tell: `update wallets.chain_withdrawal set state = 'failed'
+    falsify: `update wallets.chain_withdrawal set state = 'failed'
       where id = (select min(id) from wallets.chain_withdrawal where state = 'done')`,
     take: `update wallets.chain_withdrawal set state = 'done' where state = 'failed'
       and id = (select min(w.id) from wallets.chain_withdrawal w
@@ -157,25 +157,25 @@ const lies: readonly Lie[] = [
   },
   {
     what: 'more was to be paid than was',
-    tell: `update wallets.chain_withdrawal set chain_amount = chain_amount + 1 where state = 'done'`,
+    falsify: `update wallets.chain_withdrawal set chain_amount = chain_amount + 1 where state = 'done'`,
     take: `update wallets.chain_withdrawal set chain_amount = chain_amount - 1 where state = 'done'`,
   },
   {
     what: 'a deposit that no block has',
-    tell: `update wallets.chain_deposit set amount = amount + 1
+    falsify: `update wallets.chain_deposit set amount = amount + 1
       where id = (select min(id) from wallets.chain_deposit)`,
     take: `update wallets.chain_deposit set amount = amount - 1
       where id = (select min(id) from wallets.chain_deposit)`,
   },
   {
     what: 'a credit that is missing',
-    tell: `update exchange.transfer set source = 'x' || source where source like 'chain_deposit:%'`,
+    falsify: `update exchange.transfer set source = 'x' || source where source like 'chain_deposit:%'`,
     take: `update exchange.transfer set source = substr(source, 2)
       where source like 'xchain_deposit:%'`,
   },
   {
     what: 'more is owed than held',
-    tell: `update exchange.balance set available = available - 1000000000
+    falsify: `update exchange.balance set available = available - 1000000000
       where account_id = 103 and currency_id = 5`,
     take: `update exchange.balance set available = available + 1000000000
       where account_id = 103 and currency_id = 5`,
@@ -184,10 +184,10 @@ const lies: readonly Lie[] = [
 
 async function plant(
   { ledger }: CoinStage,
-  { tell, take }: Lie,
+  { falsify, take }: Falsification,
   find: () => Promise<void>,
 ): Promise<void> {
-  await ledger.query(tell)
+  await ledger.query(falsify)
   try {
     await find()
   } finally {
@@ -206,7 +206,7 @@ async function work(stage: CoinStage, run: Run, counts: CoinCounts): Promise<voi
       const gifts = shareOf(counts.gifts)
       for (let made = 0; made < shareOf(counts.withdrawals); made += 1) {
         if (made < gifts) await requestFromFaucet(stage, person, { chance })
-        run.asked.push(await withdrawOnce(stage, person, { chance }))
+        run.requested.push(await withdrawOnce(stage, person, { chance }))
         await wait(chance() * restSpanMs)
       }
     }),

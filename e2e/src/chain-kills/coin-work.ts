@@ -67,8 +67,8 @@ const fundedWithinMs = 180_000
 const wealthTimes = 4
 
 /** A decimal text for a number of units. */
-function decimalOf(parts: number, { decimals }: Pick<CoinNetwork, 'decimals'>): string {
-  return (parts / 10 ** decimals).toFixed(decimals)
+function decimalOf(units: number, { decimals }: Pick<CoinNetwork, 'decimals'>): string {
+  return (units / 10 ** decimals).toFixed(decimals)
 }
 
 function oneOf<T>(items: readonly T[], chance: Chance): T {

@@ -29,7 +29,7 @@ const sentWithin = { withinMs: 120_000, everyMs: 100 }
 
 let stage: CoinStage
 let line: CountingProxy
-const asked: RequestedWithdrawal[] = []
+const requested: RequestedWithdrawal[] = []
 
 before(async () => {
   stage = await openCoinStage(peopleCount, async (databaseUrl) => {
@@ -53,11 +53,11 @@ test('FLT-02 FLT-31 INV-13: killed at any message about a coin withdrawal, each 
       let last = 1 + index
       let kills = 0
       for (; ; last += every) {
-        const person = stage.people[asked.length % peopleCount]
+        const person = stage.people[requested.length % peopleCount]
         assert.ok(person !== undefined)
         const isKilled = await killedAt(stage, line, last, async () => {
           const one = await withdrawOnce(stage, person, { chance, way, isCanceled: false })
-          asked.push(one)
+          requested.push(one)
           await until('it to be sent', () => isSent(one), sentWithin)
         })
         if (!isKilled) break
@@ -74,7 +74,7 @@ test('FLT-02 FLT-31 INV-13: killed at any message about a coin withdrawal, each 
   await stopWhenIdle(stage)
   const chains = await readChains(stage.nodesFolder)
   try {
-    await checkPayments(stage, chains, asked)
+    await checkPayments(stage, chains, requested)
   } finally {
     await chains.end()
   }

@@ -48,11 +48,11 @@ test('FLT-40 INV-13 INV-14: coins sent after the backup are found at the signer 
   const [person] = stage.people
   assert.ok(person !== undefined)
   const nudging = wakeRepeatedly(stage)
-  const asked: RequestedWithdrawal[] = []
+  const requested: RequestedWithdrawal[] = []
   try {
     await makeRich(chance)
     for (const way of wanted) {
-      asked.push(await withdrawOnce(stage, person, { chance, way, isCanceled: false }))
+      requested.push(await withdrawOnce(stage, person, { chance, way, isCanceled: false }))
     }
     await until('both to wait for operators', () => allAre('waiting_approval'), patient)
     await nudging.stop()
@@ -78,7 +78,7 @@ test('FLT-40 INV-13 INV-14: coins sent after the backup are found at the signer 
   await stopWhenIdle(stage)
   const chains = await readChains(stage.nodesFolder)
   try {
-    await checkPayments(stage, chains, asked)
+    await checkPayments(stage, chains, requested)
     for (const line of await checkCustody(stage, chains)) t.diagnostic(line)
   } finally {
     await chains.end()

@@ -39,7 +39,7 @@ const mistyped = '0x52908400098527886E0F7030069857D2E4169Ee7'
 /** Begins and ends like the address above. */
 const trap = `0x529${'ab'.repeat(17)}ee7`
 const outsideBitcoin = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
-const whom = { name: 'Siti Rahma', home: 'Jl. Kenanga 2, Jakarta' }
+const recipient = { name: 'Siti Rahma', home: 'Jl. Kenanga 2, Jakarta' }
 
 before(async () => {
   postgres = await startPostgres('quiet')
@@ -177,13 +177,13 @@ test('TRAVEL-02 TRAVEL-03 BTCW-02: a receiver is saved with the withdrawal, and 
     await picker.waitFor({ state: 'detached' })
     await form.to.fill(outsideBitcoin)
     await form.amount.fill('0,002')
-    await form.receiverName.fill(whom.name)
-    await form.receiverAddress.fill(whom.home)
+    await form.receiverName.fill(recipient.name)
+    await form.receiverAddress.fill(recipient.home)
     await form.next.click()
     await form.review.getByText(out('addressNew'), { exact: true }).waitFor()
     await form.review.getByText(book('saveTick'), { exact: true }).click()
     const label = form.review.getByLabel(book('label'), { exact: true })
-    assert.equal(await label.inputValue(), whom.name)
+    assert.equal(await label.inputValue(), recipient.name)
     await label.fill('')
     await form.review.locator('button[type=submit]').click()
     await form.review.getByText(book('labelEmpty'), { exact: true }).waitFor()
@@ -201,7 +201,7 @@ test('TRAVEL-02 TRAVEL-03 BTCW-02: a receiver is saved with the withdrawal, and 
         await form.receiverName.inputValue(),
         await form.receiverAddress.inputValue(),
       ],
-      [outsideBitcoin, whom.name, whom.home],
+      [outsideBitcoin, recipient.name, recipient.home],
     )
     await form.amount.fill('0,001')
     await form.next.click()

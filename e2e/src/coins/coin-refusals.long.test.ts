@@ -66,22 +66,24 @@ test("EVMD-07 ERR-05: an unavailable address is reported in the server's words, 
 test('EVMD-18 EVMW-04: a coin is loaded as the one row of its symbol, and its ways by its id', async () => {
   await evidence('loaded', async () => {
     const { page } = visitor
-    const asked: URL[] = []
-    const note = (request: Request) => void asked.push(new URL(request.url()))
+    const requestedUrls: URL[] = []
+    const note = (request: Request) => void requestedUrls.push(new URL(request.url()))
     page.on('request', note)
     const ways = page.waitForResponse((one) => one.url().includes('/block_evm_tokens/'))
     await page.goto(coinPath('BNB', 'withdraw'))
     await ways
     page.off('request', note)
-    const lists = asked.filter(({ pathname }) => pathname === '/currencies')
+    const lists = requestedUrls.filter(({ pathname }) => pathname === '/currencies')
     const own = lists.filter(({ search }) => decodeURIComponent(search).includes('"BNB"'))
-    assert.ok(own.length > 0, asked.join(' '))
+    assert.ok(own.length > 0, requestedUrls.join(' '))
     for (const { searchParams } of own) {
       assert.deepEqual([searchParams.get('page'), searchParams.get('rows')], ['1', '1'])
       const rules: unknown = JSON.parse(searchParams.get('filter_rules') ?? '')
       assert.deepEqual(rules, [{ field: 'ccurrency_symbol', op: 'equal', value: 'BNB' }])
     }
-    const [tokens] = asked.filter(({ pathname }) => pathname.startsWith('/block_evm_tokens/'))
+    const [tokens] = requestedUrls.filter(({ pathname }) =>
+      pathname.startsWith('/block_evm_tokens/'),
+    )
     assert.match(tokens?.searchParams.get('ccurrency_id') ?? '', /^\d+$/)
   })
 })

@@ -47,7 +47,7 @@ const own = { evm: '', bitcoin: '' }
 
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7'
 const outsideBitcoin = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
-const whom = { name: 'Siti Rahma', address: 'Jl. Kenanga 2, Jakarta' }
+const recipient = { name: 'Siti Rahma', address: 'Jl. Kenanga 2, Jakarta' }
 
 async function someone(name: string, display: typeof desktop): Promise<Someone> {
   const person = await verifiedPerson(server, name)
@@ -165,7 +165,7 @@ const payments: readonly (CoinOut & { readonly shown: string; readonly net: stri
     network: null,
     to: outsideBitcoin,
     amount: '0,002',
-    receiver: whom,
+    receiver: recipient,
     shown: '0,002 BTC',
     net: '0,0019 BTC',
   },

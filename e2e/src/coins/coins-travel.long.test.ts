@@ -42,7 +42,7 @@ let visitor: Visitor
 let passer: Visitor
 
 const linkPath = '/settings/wallets/coin_withdraw/cancel'
-const whom = { name: 'Siti Rahma', address: 'Jl. Kenanga 2, Jakarta' }
+const recipient = { name: 'Siti Rahma', address: 'Jl. Kenanga 2, Jakarta' }
 
 before(async () => {
   postgres = await startPostgres('quiet')
@@ -160,11 +160,13 @@ test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88: a withdrawal that reaches the limit 
     await form.next.click()
     await page.getByText(out('receiverMissing'), { exact: true }).waitFor()
     await checkCoinPage(visitor)
-    await form.receiverName.fill(whom.name)
-    await form.receiverAddress.fill(whom.address)
+    await form.receiverName.fill(recipient.name)
+    await form.receiverAddress.fill(recipient.address)
     await form.next.click()
     await form.review.getByText(out('addressKnown'), { exact: true }).waitFor()
-    await form.review.getByText(`${whom.name}, ${whom.address}`, { exact: true }).waitFor()
+    await form.review
+      .getByText(`${recipient.name}, ${recipient.address}`, { exact: true })
+      .waitFor()
     await confirmCoins(server, visitor, person)
     await untilStep(visitor, '10 USDT', 'done')
     await untilAvailable(server, person, { symbol: 'USDT', amount: '15000.000000' })
@@ -185,7 +187,7 @@ async function openLink(link: URL) {
 test('TRAVEL-02 SRV-80 SRV-81 ATT-92 ATT-93: a large withdrawal needs approval, and the link in its e-mail cancels it, once', async () => {
   await evidence('out-above', async () => {
     const { page } = passer
-    await sendCoins(server, { visitor, person }, { ...below, amount: '12000', receiver: whom })
+    await sendCoins(server, { visitor, person }, { ...below, amount: '12000', receiver: recipient })
     await untilStep(visitor, '12.000 USDT', 'waitingApproval')
     await checkCoinPage(visitor)
     const link = await mailedLink(server.client, person.email, linkPath)
@@ -224,7 +226,7 @@ test('ATT-92: a truncated or invalid link says so and cancels nothing', async ()
   })
 })
 
-const large: CoinOut = { ...below, amount: '12000', receiver: whom }
+const large: CoinOut = { ...below, amount: '12000', receiver: recipient }
 
 /** Decides the pending payout, as an operator does at the console. */
 async function decide(
@@ -236,7 +238,7 @@ async function decide(
     `select id from wallets.chain_withdrawal where state = 'waiting_approval'`,
   )
   const translate = deskWords('en')
-  const chainSay = createTranslator(consoleChainMessages, 'en')
+  const translateChain = createTranslator(consoleChainMessages, 'en')
   const operator = await openVisitor(browser, server, name, desktop)
   await withEvidence(
     `coins-${verdict}-${name}`,
@@ -246,10 +248,10 @@ async function decide(
       const { page } = operator
       const path = `/executor/chain-withdrawals/waiting/${waiting?.id}`
       await openConsole(server, operator, name, path)
-      await page.getByRole('button', { name: chainSay(verdict), exact: true }).click()
+      await page.getByRole('button', { name: translateChain(verdict), exact: true }).click()
       await page.getByLabel(translate('reasonLabel')).fill(reason)
       await checkCoinPage(operator)
-      const title = new RegExp(`^${chainSay(verdict)} [\\d.]+`)
+      const title = new RegExp(`^${translateChain(verdict)} [\\d.]+`)
       await page.getByRole('button', { name: title }).click()
       const decided = translate('decided', { what: '' })
       await page.getByText(decided).first().waitFor()
@@ -286,9 +288,9 @@ test('SRV-81 ATT-88: parts of a large sum wait as well, and a rejected one is re
     await untilStep(visitor, '100 USDT', 'rejected')
     const row = coinRow(visitor, '100 USDT')
     const { step } = createCoinTranslators(visitor)
-    const told = row.getByText(step('rejectedWhy', { reason: `${reason}.` }))
-    if (!(await told.isVisible())) await row.locator('summary').click()
-    await told.waitFor()
+    const rejection = row.getByText(step('rejectedWhy', { reason: `${reason}.` }))
+    if (!(await rejection.isVisible())) await row.locator('summary').click()
+    await rejection.waitFor()
     await checkCoinPage(visitor)
     await untilAvailable(server, person, { symbol: 'USDT', amount: '3000.000000' })
     assert.deepEqual(await ledger.brokenInvariants(), [])

@@ -28,10 +28,10 @@ const translateChange = createTranslator(consoleChangeMessages, 'en')
 const translateCode = createTranslator(consolePasskeyMessages, 'en')
 const translateSuspended = createTranslator(suspensionMessages, 'en')
 
-type Asked = { readonly authenticator: Authenticator }
+type SuspensionTarget = { readonly authenticator: Authenticator }
 
 /** A person with one role and an authenticator for the codes of decisions. */
-async function operatorWith(role: string): Promise<Person & Asked> {
+async function operatorWith(role: string): Promise<Person & SuspensionTarget> {
   const { client } = stage.server
   const person = await newPerson(client, role)
   await giveRole(client, person, role)
@@ -43,7 +43,7 @@ async function operatorWith(role: string): Promise<Person & Asked> {
   return { ...person, authenticator }
 }
 
-const propose = (page: Page, button: 'doIt' | 'propose', { authenticator }: Asked) =>
+const propose = (page: Page, button: 'doIt' | 'propose', { authenticator }: SuspensionTarget) =>
   sendChange(page, button, 'The owner called us about it', authenticator)
 
 test('ATT-99 ATT-103: support finds a person by the name, sees hostile data as text, ends sessions, and cannot suspend', async () => {
@@ -95,8 +95,8 @@ test('ATT-99 ATT-103: support finds a person by the name, sees hostile data as t
     await propose(page, 'doIt', support)
     await page.getByText(translate('sessionsEmpty')).waitFor()
   })
-  const asked = await client.call('GET', '/users/mydata', { token: person.token })
-  assert.equal(asked.status, 401)
+  const profile = await client.call('GET', '/users/mydata', { token: person.token })
+  assert.equal(profile.status, 401)
   const body = { kind: 'user.suspend', input: { user_id: person.usid, why: 'law' } }
   const tried = await client.call('POST', '/desk/changes/preview', { token: support.token, body })
   assert.deepEqual([tried.status, tried.body['code']], [403, 'desk.forbidden'])

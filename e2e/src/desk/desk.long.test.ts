@@ -90,9 +90,9 @@ test('INV-22 ATT-101 DEC-130: one operator alone pays nothing out, two do, and t
     await pressUntil(page, 'a', page.getByText(translate('previewFirst')))
     await confirmWith(page, 'Spoke to the owner by telephone', title)
     // Leaving the page discards the decision: the browser asks first, and the page says so on the next visit.
-    const asked = page.waitForEvent('dialog')
-    await Promise.all([page.reload(), asked.then((dialog) => dialog.accept())])
-    assert.equal((await asked).type(), 'beforeunload')
+    const confirmation = page.waitForEvent('dialog')
+    await Promise.all([page.reload(), confirmation.then((dialog) => dialog.accept())])
+    assert.equal((await confirmation).type(), 'beforeunload')
     const what = 'Approve the payout of Rp\u00a020.000.000'
     const left = page.getByRole('alert').filter({ hasText: translate('leftUnsent', { what }) })
     assert.equal(await left.getByRole('link').getAttribute('href'), path)
@@ -167,8 +167,11 @@ test('INV-22 SRV-81: a rejected payout returns the money, and its owner is notif
   })
   await until('a mail about it', async () => {
     const mails = await readMailbox(client, person.email)
-    const told = mails.find((mail) => textAt(mail, 'subject').endsWith(' was not approved'))
-    return told !== undefined && textAt(told, 'text').includes('The papers are another person’s.')
+    const rejection = mails.find((mail) => textAt(mail, 'subject').endsWith(' was not approved'))
+    return (
+      rejection !== undefined &&
+      textAt(rejection, 'text').includes('The papers are another person’s.')
+    )
   })
   const query = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
   const notices = await client.call('GET', '/notifs', { token: person.token, query })

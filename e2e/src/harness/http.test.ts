@@ -14,10 +14,10 @@ const done: Planned = { status: 200, code: '' }
  * arrived.
  */
 async function clientOf(t: TestContext, plan: readonly Planned[]) {
-  const asked: (string | undefined)[] = []
+  const requests: (string | undefined)[] = []
   const server = createServer((request, response) => {
-    const { status, code, retryAfter } = plan[Math.min(asked.length, plan.length - 1)] ?? done
-    asked.push(request.method)
+    const { status, code, retryAfter } = plan[Math.min(requests.length, plan.length - 1)] ?? done
+    requests.push(request.method)
     response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter })
     response.end(JSON.stringify({ code }))
   })
@@ -29,20 +29,20 @@ async function clientOf(t: TestContext, plan: readonly Planned[]) {
   })
   const address = server.address()
   assert.ok(typeof address === 'object' && address !== null)
-  return { client: createClient(`http://127.0.0.1:${address.port}`), asked }
+  return { client: createClient(`http://127.0.0.1:${address.port}`), requests }
 }
 
 test('R-64: a read is repeated while the latest figures are being written', async (t) => {
-  const { client, asked } = await clientOf(t, [behind, behind, done])
+  const { client, requests } = await clientOf(t, [behind, behind, done])
   assert.equal((await client.call('GET', '/balances')).status, 200)
-  assert.deepEqual(asked, ['GET', 'GET', 'GET'])
+  assert.deepEqual(requests, ['GET', 'GET', 'GET'])
 })
 
 test('R-64: a server whose figures never arrive is not polled forever', async (t) => {
-  const { client, asked } = await clientOf(t, [{ ...behind, retryAfter: '30' }])
+  const { client, requests } = await clientOf(t, [{ ...behind, retryAfter: '30' }])
   const answer = await client.call('GET', '/balances', { timeoutMs: 20_000 })
   assert.deepEqual([answer.status, answer.body['code']], [503, 'engine.behind'])
-  assert.deepEqual(asked, ['GET'])
+  assert.deepEqual(requests, ['GET'])
 })
 
 test('R-64: no command is sent twice, and no other refusal is repeated', async (t) => {
@@ -50,5 +50,5 @@ test('R-64: no command is sent twice, and no other refusal is repeated', async (
   assert.equal((await commanded.client.call('POST', '/exchange/1')).status, 503)
   const closed = await clientOf(t, [{ ...behind, code: 'server.maintenance' }, done])
   assert.equal((await closed.client.call('GET', '/auth/status')).status, 503)
-  assert.deepEqual([commanded.asked, closed.asked], [['POST'], ['GET']])
+  assert.deepEqual([commanded.requests, closed.requests], [['POST'], ['GET']])
 })

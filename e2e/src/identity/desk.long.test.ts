@@ -187,9 +187,9 @@ test('SRV-41 SRV-42: one piece is requested again, with its reason; after a canc
     await writeNote(page, 'The face is in the shade')
     await page.getByRole('button', { name: what }).click()
     // Leaving would discard the unsent decision, so the page asks first.
-    const asked = page.waitForEvent('dialog')
+    const confirmation = page.waitForEvent('dialog')
     await page.evaluate('setTimeout(() => location.reload())')
-    const leaving = await asked
+    const leaving = await confirmation
     assert.equal(leaving.type(), 'beforeunload')
     await leaving.dismiss()
     await page.getByRole('button', { name: translateConsole('takeBack') }).click()

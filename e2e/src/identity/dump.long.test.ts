@@ -288,7 +288,7 @@ async function reviews(person: Person, decision: JsonObject, words: string): Pro
 }
 
 /** Sends secrets in the wrong fields of requests, where a log might record them. */
-async function asksWrongly(person: Person): Promise<void> {
+async function sendSecretsInWrongFields(person: Person): Promise<void> {
   const { client } = server
   const query = { ...details, jwt: person.token, filter_rules: details.orang_name }
   await client.call('GET', '/balances', { token: person.token, query })
@@ -337,7 +337,7 @@ test('SRV-44 INV-24 ATT-39: database, files, log and mailbox contain nothing tha
   plantTexts('hers before she agrees', particulars)
   await post('/users/data-update', dewi.token, particulars)
   await post('/users/user-agree', dewi.token, {})
-  await asksWrongly(dewi)
+  await sendSecretsInWrongFields(dewi)
   await until('e-mails of all decisions', async () => {
     const mails = await Promise.all(
       [dewi, foreign, modal].map(({ email }) => readMailbox(client, email)),

@@ -72,8 +72,8 @@ test('HOME-10 KYCM-01 KYCM-02 KYCM-09 KYCM-10 KYCM-11 KYCM-12: document and face
     await page.goto('/#verify')
     await dialog.getByText(translate('alreadyTitle')).waitFor()
   })
-  const told = await client.call('POST', '/kyc/checking-step', { token: person.token, body: {} })
-  assert.equal(textAt(objectAt(told.body, 'data'), 'state'), 'approved')
+  const reply = await client.call('POST', '/kyc/checking-step', { token: person.token, body: {} })
+  assert.equal(textAt(objectAt(reply.body, 'data'), 'state'), 'approved')
 })
 
 test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each error is shown, and leads back to its step, on a phone', async () => {

@@ -125,23 +125,23 @@ async function becomes(person: Person, state: string): Promise<void> {
 async function walk(t: TestContext, visitor: Visitor, person: Person, variant: 'id' | 'global') {
   const { page } = visitor
   const translate = createIdentityTranslator(visitor)
-  const look = (name: string) => isWhole(visitor, name)
+  const checkWhole = (name: string) => isWhole(visitor, name)
   const number = variant === 'id' ? '3171014107900003' : 'X1234567'
   const paper = variant === 'id' ? 'card' : 'passport'
   await camera.show(nearSiti)
-  await consentAs(visitor, variant, look)
+  await consentAs(visitor, variant, checkWhole)
   await fillDetails(visitor, variant, { ...siti, number })
   await pickDocument(visitor, jpegFile(await camera.paper({ kind: paper, ...siti, number })))
   await page.getByRole('img', { name: translate('pictureAlt', { name: 'foto.jpg' }) }).waitFor()
   if (variant === 'id') await page.getByText(translate('nikFits')).waitFor()
-  await look('details')
+  await checkWhole('details')
   await sendDetails(visitor)
   await page.waitForURL(`**${stepPath(variant, 'tiga')}`)
   await page.getByText(translate('instructionReady')).waitFor()
-  await look('video')
+  await checkWhole('video')
   await isInSight(visitor, translate('stopRecording'))
   await record(visitor)
-  await look('playback')
+  await checkWhole('playback')
   const sentMs = performance.now()
   await sendRecording(visitor)
   await page.waitForURL('**/settings/agreement-sign')
@@ -153,7 +153,7 @@ async function walk(t: TestContext, visitor: Visitor, person: Person, variant: '
   await page.getByText(translate('approvedTitle')).waitFor()
   await page.getByText(translate('agreementLeft')).waitFor()
   await page.getByRole('link', { name: translate('toAgreement'), exact: true }).waitFor()
-  await look('approved')
+  await checkWhole('approved')
   await page.getByRole('link', { name: translate('toMarket'), exact: true }).click()
   await page.waitForURL('**/markets/1/BTC_IDR')
 }
@@ -361,7 +361,7 @@ test('CONST-15 KYC-30 KYC-31 KYC-37 DEC-57: a denied camera is reported with ins
 })
 
 /** A refused choice shows the server's message, or ours if the server sent none. */
-async function isToldOfRefusals(visitor: Visitor): Promise<void> {
+async function showsRefusals(visitor: Visitor): Promise<void> {
   const { page, display } = visitor
   const translate = createIdentityTranslator(visitor)
   const general = createTranslator(shellMessages, display.language)('serverError')
@@ -404,7 +404,7 @@ test('ROUTE-30 KYC-02 KYC-05 KYC-08 ERR-20 DEC-46 DEC-49 DEC-50 ATT-48: pages ou
     await page.waitForURL('**/kyc/nationality')
     await page.getByRole('button', { name: translate('next'), exact: true }).click()
     await page.getByText(translate('nationalityFirst')).waitFor()
-    await isToldOfRefusals(visitor)
+    await showsRefusals(visitor)
     await changesNationality(visitor)
     await consentByCall(server, person)
     for (const path of ['/kyc', stepPath('id', 'tiga'), stepPath('global', 'satu')]) {

@@ -86,7 +86,7 @@ async function verifyWriter(ledger: Ledger, writer: Writer, findings: Violations
   )
   const status = new Map(orders.map((row) => [row.id, row.status]))
   const answered = new Set(answers.map(({ id }) => id))
-  const told = new Map<string, number>()
+  const counts = new Map<string, number>()
   for (const operation of writer.operations) {
     const { commandId, kind, orderId, knowledge } = operation
     const found = answered.has(commandId.replaceAll('-', ''))
@@ -95,18 +95,18 @@ async function verifyWriter(ledger: Ledger, writer: Writer, findings: Violations
     if (knowledge !== 'acked' || orderId === null) continue
     if (!found || !status.has(orderId))
       findings.lost.push(`${name}: ${kind} ${orderId} ${commandId}`)
-    if (kind === 'place') told.set(orderId, (told.get(orderId) ?? 0) + 1)
+    if (kind === 'place') counts.set(orderId, (counts.get(orderId) ?? 0) + 1)
     if (kind === 'cancel' && status.get(orderId) === 'open') {
       findings.lost.push(
         `${name}: ${orderId} is open, and its cancel ${commandId} was acknowledged`,
       )
     }
   }
-  for (const [orderId, times] of told) {
+  for (const [orderId, times] of counts) {
     if (times > 1) findings.doubled.push(`${name}: ${orderId} was told for ${times} ids`)
   }
   for (const { id } of orders) {
-    if (!told.has(id)) findings.doubled.push(`${name}: nobody placed ${id}`)
+    if (!counts.has(id)) findings.doubled.push(`${name}: nobody placed ${id}`)
   }
   return writer.operations.length
 }

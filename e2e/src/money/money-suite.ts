@@ -86,7 +86,7 @@ export function registerMoneySuite(counts: MoneyCounts): void {
   })
 
   test('G-05: a payout that is wrongly recorded as failed and a lost credit are found where they are planted', async () => {
-    for (const lie of lies) await plant(stage, lie)
+    for (const lie of falsifications) await plant(stage, lie)
     await checkBooks(stage)
   })
 
@@ -97,7 +97,7 @@ export function registerMoneySuite(counts: MoneyCounts): void {
   })
 }
 
-const lies = [
+const falsifications = [
   ['withdrawal', 'completed', 'failed'],
   ['withdrawal', 'failed', 'completed'],
   ['withdrawal', 'completed', 'sent'],
@@ -108,7 +108,7 @@ const lies = [
 /** Changes a row to a wrong status, which the checks must find, and reverts it afterwards. */
 async function plant(
   { ledger }: MoneyStage,
-  [kind, from, to]: (typeof lies)[number],
+  [kind, from, to]: (typeof falsifications)[number],
 ): Promise<void> {
   const [row] = await ledger.query<{ id: string }>(
     `update wallets.${kind} set state = $2
@@ -241,7 +241,7 @@ async function checkPayouts({ ledger, bank }: MoneyStage, counts: MoneyCounts): 
      where alarm is not null or (reserved > 0 and state in ('completed', 'failed', 'reversed'))`,
   )
   assert.deepEqual(strange, [])
-  const told = await tally(
+  const notified = await tally(
     ledger,
     `select kind as name, count(*) from notifications.notice
      where kind in ('withdrawal_completed', 'withdrawal_failed', 'withdrawal_reversed') group by 1`,
@@ -251,5 +251,5 @@ async function checkPayouts({ ledger, bank }: MoneyStage, counts: MoneyCounts): 
     `select 'withdrawal_' || state as name, count(*) from wallets.step
      where kind = 'withdrawal' and state in ('completed', 'failed', 'reversed') group by 1`,
   )
-  assert.deepEqual(told, done, 'each end was told of once')
+  assert.deepEqual(notified, done, 'each end was told of once')
 }

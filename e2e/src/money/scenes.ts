@@ -199,8 +199,8 @@ async function withCode(
 async function withdraws(stage: MoneyStage): Promise<Scene> {
   const { token, usid, amount, otp } = await withCode(stage, '60000')
   return async () => {
-    const asked = await done(stage, '/wallets_idr/withdraw', token, { amount, otp })
-    const id = textAt(objectAt(asked, 'data'), 'id')
+    const requested = await done(stage, '/wallets_idr/withdraw', token, { amount, otp })
+    const id = textAt(objectAt(requested, 'data'), 'id')
     await untilPaid(stage, id)
     const rows = 'select count(*) from wallets.withdrawal where user_id = $1'
     assert.equal(await countOf(stage, rows, usid), 1)
@@ -216,8 +216,8 @@ async function waiting(
   stage: MoneyStage,
 ): Promise<{ readonly token: string; readonly id: string }> {
   const { token, amount, otp } = await withCode(stage, null)
-  const asked = await done(stage, '/wallets_idr/withdraw', token, { amount, otp })
-  const id = textAt(objectAt(asked, 'data'), 'id')
+  const requested = await done(stage, '/wallets_idr/withdraw', token, { amount, otp })
+  const id = textAt(objectAt(requested, 'data'), 'id')
   await until('it to wait', async () => (await stateOf(stage, 'withdrawal', id)) === 'waiting')
   return { token, id }
 }
@@ -241,11 +241,11 @@ async function isApproved(stage: MoneyStage): Promise<Scene> {
   return async () => {
     for (const { token } of operators) {
       const body = { decision: 'approve', reason: 'looked at it twice' }
-      const { text, body: told } = await sure(stage, (client) =>
+      const { text, body: reply } = await sure(stage, (client) =>
         client.call('POST', `/desk/withdrawals/${id}/decide`, { token, body }),
       )
       // A decision has no id. Repeating it answers that the operator has already decided.
-      assert.ok(told['success'] === 1 || decidedCodes.includes(told['code']), text)
+      assert.ok(reply['success'] === 1 || decidedCodes.includes(reply['code']), text)
     }
     await untilPaid(stage, id)
     const said = `select count(*) from wallets.step where kind = 'withdrawal' and row_id = $1
@@ -260,11 +260,11 @@ async function leaves(stage: MoneyStage): Promise<Scene> {
   const given = await ofPerson('select count(*) from exchange.balance where account_id = $1')
   return async () => {
     const body = { reason: 'Moving abroad' }
-    const { status, body: told } = await sure(stage, (client) =>
+    const { status, body: reply } = await sure(stage, (client) =>
       client.call('POST', '/users/delete-account', { token, body }),
     )
     // Repeated after it is done, the request has no valid session.
-    assert.ok(told['success'] === 1 || status === 401, `${status} ${JSON.stringify(told)}`)
+    assert.ok(reply['success'] === 1 || status === 401, `${status} ${JSON.stringify(reply)}`)
     const gone = 'select count(*) from accounts.users where id = $1 and deleted_at is not null'
     assert.equal(await ofPerson(gone), 1)
     await until('everything to be released', async () => {

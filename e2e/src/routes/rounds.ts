@@ -13,10 +13,10 @@ export const widths = [390, 1024, 1440, 320, 768, 1280, 1920] as const
 const mainWidths = 3
 const otherWidths = widths.length - mainWidths
 
-export type Look = Pick<Round['display'], 'theme' | 'language'> & Pick<Round, 'viewer'>
+export type RoundDisplay = Pick<Round['display'], 'theme' | 'language'> & Pick<Round, 'viewer'>
 
 /** Each display with its opposite; together all eight. */
-export const opposites: readonly (readonly [Look, Look])[] = [
+export const opposites: readonly (readonly [RoundDisplay, RoundDisplay])[] = [
   [
     { theme: 'dark', language: 'en', viewer: 'guest' },
     { theme: 'light', language: 'id', viewer: 'user' },
@@ -38,7 +38,7 @@ export const opposites: readonly (readonly [Look, Look])[] = [
 /** The rounds of a slice: one for each width and display with screens. */
 export function roundsOf(slice: Slice): readonly Round[] {
   const rounds = widths.flatMap((width, row) =>
-    looksAt(row, slice).map(({ theme, language, viewer, side }) => ({
+    findDisplays(row, slice).map(({ theme, language, viewer, side }) => ({
       display: { width, height: 900, theme, language },
       viewer,
       seen: screensFor(viewer, width).filter((screen) => {
@@ -65,7 +65,10 @@ function isSeenAt(row: number, place: number, { index, count }: Slice): boolean 
 }
 
 /** The displays of a width in a slice. Each checks the screens with the parity `side`; null: all screens. */
-function looksAt(row: number, slice: Slice): readonly (Look & { readonly side: number | null })[] {
+function findDisplays(
+  row: number,
+  slice: Slice,
+): readonly (RoundDisplay & { readonly side: number | null })[] {
   if (slice.count === 1) return opposites.flat().map((look) => ({ ...look, side: null }))
   // How often earlier slices checked a screen in this width.
   const round = Math.floor(slice.index / (row < mainWidths ? mainWidths : otherWidths))

@@ -117,7 +117,11 @@ async function faultsOf(
   return faults
 }
 
-async function lookAt(visitor: Visitor, screen: Screen, findsBarriers: boolean): Promise<string[]> {
+async function checkScreen(
+  visitor: Visitor,
+  screen: Screen,
+  findsBarriers: boolean,
+): Promise<string[]> {
   const { page } = visitor
   await screen.prepare?.(visitor)
   visitor.expectTrouble(screen.isRefused === true)
@@ -158,7 +162,7 @@ export function registerRoutesSuite(rounds: readonly Round[]): void {
         await visit(fixture, nameOf(round), round, async (visitor) => {
           const faults: string[] = []
           for (const screen of round.seen)
-            faults.push(...(await lookAt(visitor, screen, round.findsBarriers)))
+            faults.push(...(await checkScreen(visitor, screen, round.findsBarriers)))
           assert.deepEqual([...faults, ...visitor.troubles], [])
         })
       })
@@ -181,16 +185,16 @@ export function registerRoutesSuite(rounds: readonly Round[]): void {
   test('MAINT-01 ROUTE-04 GEN-10 R-50: the page of a closed exchange is whole', async () => {
     const closed = new Map(rounds.map((round) => [JSON.stringify(round.display), round]))
     await turnMaintenance(fixture.server(), true)
-    const look = (round: Round) =>
+    const checkClosed = (round: Round) =>
       visit(fixture, `maintenance-${nameOf(round)}`, round, async (visitor) => {
-        const faults = await lookAt(visitor, maintenanceScreen, round.findsBarriers)
+        const faults = await checkScreen(visitor, maintenanceScreen, round.findsBarriers)
         const troubles = visitor.troubles.filter((trouble) => !isOfClosed(trouble))
         assert.deepEqual([...faults, ...troubles], [], nameOf(round))
       })
     try {
       const all = [...closed.values()]
       for (let at = 0; at < all.length; at += roundsAtOnce) {
-        await Promise.all(all.slice(at, at + roundsAtOnce).map(look))
+        await Promise.all(all.slice(at, at + roundsAtOnce).map(checkClosed))
       }
     } finally {
       await turnMaintenance(fixture.server(), false)

@@ -99,9 +99,9 @@ test('IDRD-06: a photo that is too large is scaled down before it is sent; one t
     await page.getByText(rupiah('proofShrunk', { from: '4,6' })).waitFor()
     await page.getByText('foto.jpg', { exact: true }).waitFor()
     assert.deepEqual(await findAccessibilityBarriers(page), [])
-    const asked = page.waitForRequest('**/wallets_idr/deposit_file')
+    const upload = page.waitForRequest('**/wallets_idr/deposit_file')
     await page.getByRole('button', { name: rupiah('proofSend'), exact: true }).click()
-    const sent = (await asked).postDataBuffer()
+    const sent = (await upload).postDataBuffer()
     await page.waitForURL(`**${depositPath}`)
     await row.getByText(rupiah('proofThere'), { exact: true }).waitFor()
     // Not every browser reports the content of an uploaded file.

@@ -50,12 +50,12 @@ const isAt = (path: string) => (url: URL) => url.pathname === path
 test('GUARD-01: every navigation asks the server for its status', async () => {
   await withVisitor('guard-asks', async ({ page, ...visitor }) => {
     const { shell } = translatorsFor(visitor)
-    let asked = 0
+    let requestCount = 0
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/auth/status') asked += 1
+      if (new URL(request.url()).pathname === '/auth/status') requestCount += 1
     })
     await page.goto('/')
-    await until('the first question', () => asked === 1)
+    await until('the first question', () => requestCount === 1)
     const places = [
       ['market', '/markets'],
       ['exchange', '/markets/1/BTC_IDR'],
@@ -69,10 +69,10 @@ test('GUARD-01: every navigation asks the server for its status', async () => {
         .getByRole('link', { name: shell(place), exact: true })
         .click()
       await page.waitForURL(isAt(path))
-      await until(`the question of ${path}`, () => asked === index + 2)
+      await until(`the question of ${path}`, () => requestCount === index + 2)
     }
     await waitUntilIdle(page)
-    assert.equal(asked, places.length + 1, 'one for each, and no more')
+    assert.equal(requestCount, places.length + 1, 'one for each, and no more')
   })
 })
 
@@ -218,23 +218,23 @@ test('DEC-12: the maintenance page polls every 30 s, and leaves when maintenance
   await turnMaintenance(server, true)
   try {
     await withVisitor('guard-polls', async ({ page }) => {
-      let asked = 0
+      let requestCount = 0
       page.on('request', (request) => {
-        if (new URL(request.url()).pathname === '/auth/status') asked += 1
+        if (new URL(request.url()).pathname === '/auth/status') requestCount += 1
       })
       await page.clock.install()
       const beganMs = Date.now()
       await page.goto('/maintenance')
       await page.getByRole('heading', { level: 1, name: 'Maintenance' }).waitFor()
-      const before = asked
+      const before = requestCount
       const loadedMs = Number(await page.evaluate('Date.now()'))
       // The page was opened between the two times, so its request falls between 30 s after either.
       await page.clock.pauseAt(beganMs + 29_500)
       // This request is answered after any that the page would have sent before it.
       await page.evaluate("fetch('/icon.svg').then((answer) => answer.text())")
-      assert.equal(asked, before, 'not before its time')
+      assert.equal(requestCount, before, 'not before its time')
       await page.clock.pauseAt(loadedMs + 30_000)
-      await until('the question', () => asked === before + 1)
+      await until('the question', () => requestCount === before + 1)
       await page.clock.resume()
       await page
         .getByRole('status')

@@ -150,13 +150,13 @@ test('R-70: tabs that are wider than a phone show on which side there are more',
       await tryNow(visitor)
       const tabs = page.getByRole('tablist')
       await tabs.getByRole('tab').nth(5).waitFor({ state: 'attached' })
-      const says = (sides: string) =>
+      const showsSides = (sides: string) =>
         until(`more at the ${sides}`, async () => (await tabs.getAttribute('data-more')) === sides)
-      await says('end')
+      await showsSides('end')
       await page.evaluate("document.querySelector('[role=tablist]').scrollLeft = 40")
-      await says('both')
+      await showsSides('both')
       await page.evaluate("document.querySelector('[role=tablist]').scrollLeft = 9_999")
-      await says('start')
+      await showsSides('start')
       const fade = "getComputedStyle(document.querySelector('[role=tablist]')).maskImage"
       assert.match(String(await page.evaluate(fade)), /gradient/)
     },
@@ -295,7 +295,7 @@ test('R-45: the first view of a market needs the files that its document names, 
       `first-figures-${display.width}`,
       async ({ page }) => {
         const translate = createTranslator(tradeMessages, display.language)
-        const asked: string[] = []
+        const requested: string[] = []
         let release = (): void => undefined
         const held = new Promise<void>((resolve) => (release = resolve))
         const isCall = /^\/(?:markets|exchange|histories|socket\.io|realtime|auth|chart)\b/
@@ -303,7 +303,7 @@ test('R-45: the first view of a market needs the files that its document names, 
           (url) => isCall.test(url.pathname),
           async (route) => {
             if (route.request().resourceType() === 'document') return route.continue()
-            asked.push(route.request().url())
+            requested.push(route.request().url())
             await held
             await route.continue().catch(() => undefined)
           },
@@ -332,7 +332,7 @@ test('R-45: the first view of a market needs the files that its document names, 
           await Promise.all([price.boundingBox(), book.first().boundingBox()]),
           before,
         )
-        assert.ok(asked.length > 0, 'the calls were held')
+        assert.ok(requested.length > 0, 'the calls were held')
       },
       display,
     )

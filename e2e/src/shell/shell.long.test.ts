@@ -423,9 +423,9 @@ test('NAV-03 NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 DEC-126 DEC-127: a not
     // The socket of the previous page may open late and is not the awaited one.
     await page.goto('about:blank')
     const opened = waitForSocket(visitor)
-    const asked = page.waitForRequest((request) => request.url().includes('/notifs?'))
+    const listRequest = page.waitForRequest((request) => request.url().includes('/notifs?'))
     await page.goto('/pages/contact-us')
-    const query = new URL((await asked).url()).searchParams
+    const query = new URL((await listRequest).url()).searchParams
     const shape = ['page', 'rows', 'sort', 'order'].map((key) => query.get(key))
     assert.deepEqual(shape, ['1', '1', 'id', 'desc'])
     assert.deepEqual(JSON.parse(query.get('filter_rules') ?? ''), [

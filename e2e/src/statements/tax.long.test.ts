@@ -29,15 +29,15 @@ const stage = openStage({}, async (server) => {
 async function payIn(client: Client, { token }: Person, amount: string): Promise<void> {
   const commandId = newCommandId()
   const body = { amount }
-  const asked = await client.call('POST', '/wallets_idr/deposit', { token, body, commandId })
-  const row = objectAt(asked.body, 'data')
+  const created = await client.call('POST', '/wallets_idr/deposit', { token, body, commandId })
+  const row = objectAt(created.body, 'data')
   const invoice = textAt(objectAt(row, 'xendit_response'), 'id')
   const paid = await client.call('POST', `/simulation/bank/invoices/${invoice}/pay`, { body: {} })
   assert.equal(paid.status, 200, paid.text)
   await until('the rupiah', async () => {
     const query = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
-    const told = await client.call('GET', '/wallets_idr/deposits', { token, query })
-    return told.text.includes('"PAID"')
+    const listed = await client.call('GET', '/wallets_idr/deposits', { token, query })
+    return listed.text.includes('"PAID"')
   })
 }
 

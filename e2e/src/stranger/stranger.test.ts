@@ -147,13 +147,13 @@ const standAttempts = 8
 /** The market makers leave a person's new order to other people for longer than this. */
 const takenWithinMs = 15_000
 
-type Standing = { readonly order: JsonObject; readonly price: bigint; readonly atMs: number }
+type RestingOrder = { readonly order: JsonObject; readonly price: bigint; readonly atMs: number }
 
 /**
  * Sells with the form inside the spread until the whole order is first in the book. If the moving market
  * reaches the price first, cancels the rest and tries again.
  */
-async function sellInFront(visitor: Visitor, quantity: bigint): Promise<Standing> {
+async function sellInFront(visitor: Visitor, quantity: bigint): Promise<RestingOrder> {
   const person = await personOf(visitor)
   const ordersNow = async () => [...(await openOrders(visitor)), ...(await closedOrders(visitor))]
   for (let attempt = 0; attempt < standAttempts; attempt++) {
@@ -213,7 +213,7 @@ test('R-53 R-43 REG-01 REG-20 MAIL-02 MAIL-03 LOGIN-05: a second person register
 
 /** Small enough that the maker's funds cover all attempts, even if the market makers buy each of them. */
 const quantity = 123_457n
-let standing: Standing
+let resting: RestingOrder
 /** The taker's deposit and withdrawal through the bank, in whole rupiah. */
 const [paidIn, paidOut] = [150_000n, 100_000n]
 /** The faucet's amount on the local chain, as shown and in units of eight decimals. */
@@ -221,8 +221,8 @@ const [gift, giftUnits] = ['0,1', 10_000_000n]
 
 test("R-53 BOOK-08: the maker’s order is in the maker's list and in the taker’s book", async () => {
   await evidence('maker', async () => {
-    standing = await sellInFront(maker, quantity)
-    await bookRow(taker, standing.price * 100n).waitFor()
+    resting = await sellInFront(maker, quantity)
+    await bookRow(taker, resting.price * 100n).waitFor()
     const [order] = await openOrders(maker)
     assert.equal(order?.['market_amount_start'], decimalText(quantity, 8))
     const panel = await openMyListTab(maker, 'tabOrder')
@@ -237,12 +237,12 @@ test('R-53 INV-08 R-02 R-05: the taker fills it, and all figures agree to the la
   await evidence('deal', async () => {
     const w = fixture()
     const [seller, buyer] = [await personOf(maker), await personOf(taker)]
-    if (performance.now() - standing.atMs > takenWithinMs) {
-      await cancel(w, seller, textAt(standing.order, 'id'))
-      standing = await sellInFront(maker, quantity)
+    if (performance.now() - resting.atMs > takenWithinMs) {
+      await cancel(w, seller, textAt(resting.order, 'id'))
+      resting = await sellInFront(maker, quantity)
     }
-    const makerId = textAt(standing.order, 'id')
-    const price = standing.price * 100n
+    const makerId = textAt(resting.order, 'id')
+    const price = resting.price * 100n
     const before = { seller: await readBalances(w, seller), buyer: await readBalances(w, buyer) }
 
     await bookRow(taker, price).click()
@@ -455,8 +455,8 @@ test('M-1 R-53: the first withdrawal to a bank account is paid after its hold', 
 
 test('R-53 R-41 DEC-129: an operator enters by one click, and sees both, and that bank and ledger agree', async () => {
   const visitor = await openVisitor(browser, server, 'operator', desktop)
-  const look = { server: () => server, visitors: () => [visitor] }
-  await withEvidence('operator', look.server, look.visitors, async () => {
+  const evidenceSource = { server: () => server, visitors: () => [visitor] }
+  await withEvidence('operator', evidenceSource.server, evidenceSource.visitors, async () => {
     const { page } = visitor
     await page.goto('/auth/login?demo=Bayu')
     await page.getByRole('button', { name: /Bayu/ }).first().click()

@@ -220,12 +220,12 @@ test("CHART-01 R-71: the user's open orders are shown in the chart, and to nobod
       { side: 'buy', price: 1_640_000_000n, quantity: 20_000n },
     )
     await page.reload()
-    const told = translate('spokenOrders', { count: 1 })
-    await until("the user's order on the chart", async () => (await label()).includes(told), {
+    const announced = translate('spokenOrders', { count: 1 })
+    await until("the user's order on the chart", async () => (await label()).includes(announced), {
       withinMs,
     })
     await choose(visitor, translate('depth'))
-    await until("the user's order on the depth", async () => (await label()).includes(told), {
+    await until("the user's order on the depth", async () => (await label()).includes(announced), {
       withinMs,
     })
     await page.goto('/chart/candles?pair=BTC_IDR&width=900&height=500')
@@ -233,7 +233,7 @@ test("CHART-01 R-71: the user's open orders are shown in the chart, and to nobod
     await until('the chart alone', async () => (await alone.getAttribute('aria-label')) !== null, {
       withinMs,
     })
-    assert.ok(!(await alone.getAttribute('aria-label'))?.includes(told))
+    assert.ok(!(await alone.getAttribute('aria-label'))?.includes(announced))
   }))
 
 test('LOW-6: the chart in its frame cannot lead the page elsewhere', () =>

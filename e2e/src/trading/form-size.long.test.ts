@@ -105,10 +105,11 @@ test('R-01: an order that names its quantity is of exactly that, or of none', as
 test('TRADE-13 DEC-71: the available balance is requested as ten rows of the first page', async () => {
   await stage.visit('form-balances', async (visitor) => {
     const { page } = visitor
-    const asked: URLSearchParams[] = []
+    const balanceQueries: URLSearchParams[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
-      if (request.method() === 'GET' && pathname.endsWith('/balances')) asked.push(searchParams)
+      if (request.method() === 'GET' && pathname.endsWith('/balances'))
+        balanceQueries.push(searchParams)
     })
     const person = await enter(visitor, '/markets/1/BTC_IDR')
     const { idr } = await readBalances(fixture(), person)
@@ -116,7 +117,9 @@ test('TRADE-13 DEC-71: the available balance is requested as ten rows of the fir
     const available = page.locator('form[data-side=buy] header b')
     await available.filter({ hasText: /\d/ }).waitFor()
     assert.equal((await available.textContent())?.replaceAll(/\D/g, ''), digits)
-    const lookups = asked.filter((query) => query.get('filter_rules')?.includes('ccurrency_symbol'))
+    const lookups = balanceQueries.filter((query) =>
+      query.get('filter_rules')?.includes('ccurrency_symbol'),
+    )
     assert.ok(lookups.length > 0, 'nothing was asked for')
     for (const query of lookups) {
       assert.deepEqual([query.get('page'), query.get('rows')], ['1', '10'])

@@ -380,7 +380,7 @@ test('DEC-81 R-12: a form that is reopened while its order is under way sends no
 })
 
 /** A resting order of another person, for the visitor to fill. */
-async function standing(wish: Omit<OrderInput, 'side'>): Promise<string> {
+async function placeResting(wish: Omit<OrderInput, 'side'>): Promise<string> {
   return placed(await trader(), { side: 'sell', ...wish })
 }
 
@@ -389,7 +389,7 @@ test('R-05 R-13: an immediate order shows what it cancels, and its receipt after
     const { page } = visitor
     const sent = placementsOf(visitor)
     const price = reference - 10_000_000n
-    const makerId = await standing({ price, quantity: 100_000n })
+    const makerId = await placeResting({ price, quantity: 100_000n })
     await chooseKind(visitor, 'kindIocName')
     await fillTicket(visitor, 'buy', { price: `${price}`, quantity: '0.003' })
     await lineOf(visitor, 'buy', tOrder('canceledRest')).getByText('0,002').waitFor()
@@ -445,7 +445,7 @@ test('R-10 R-11: post-only and fill-or-kill orders warn before the click that no
   await visit('nothing', async ({ visitor, person }) => {
     const { form, submit } = ticket(visitor, 'buy')
     const price = reference - 10_000_000n
-    await standing({ price, quantity: 100_000n })
+    await placeResting({ price, quantity: 100_000n })
     await fillTicket(visitor, 'buy', { price: `${price}`, quantity: '0.003' })
     await chooseKind(visitor, 'kindPostName')
     await lineOf(visitor, 'buy', tOrder('refusedNow')).getByText(tOrder('refusedPost')).waitFor()
@@ -483,7 +483,7 @@ test('R-10 DEC-81: a price outside of the band is reported before the click, wit
     const { form, submit } = ticket(visitor, 'buy')
     await fillTicket(visitor, 'buy', { price: `${reference * 2n}`, quantity: '0.001' })
     const line = lineOf(visitor, 'buy', tOrder('refusedNow')).locator('dd')
-    const told = (await line.innerText()).replaceAll(/\D/g, '')
+    const shownText = (await line.innerText()).replaceAll(/\D/g, '')
     await form
       .getByRole('status')
       .getByText(/1\.9\d\d\./)
@@ -493,7 +493,10 @@ test('R-10 DEC-81: a price outside of the band is reported before the click, wit
     const body: Json = JSON.parse(await (await answer).text())
     assert.ok(isObject(body))
     assert.equal(body['code'], 'order.out_of_band')
-    assert.ok(textAt(body, 'msg').replaceAll(/\D/g, '').includes(told), `${told} in its words`)
+    assert.ok(
+      textAt(body, 'msg').replaceAll(/\D/g, '').includes(shownText),
+      `${shownText} in its words`,
+    )
     await form.getByRole('alert').getByText(textAt(body, 'msg')).waitFor()
   })
 })
@@ -516,8 +519,8 @@ test("DEC-82 ERR-29: a failed cancel is reported in the exchange's words, and th
     await panel.getByRole('button', { name: /^Cancel order/ }).click()
     const body: Json = JSON.parse(await (await answer).text())
     assert.ok(isObject(body) && body['success'] === 0)
-    const told = findToasts(visitor).filter({ hasText: t('cancelFailed') })
-    await told.getByText(textAt(body, 'msg')).waitFor()
+    const shownText = findToasts(visitor).filter({ hasText: t('cancelFailed') })
+    await shownText.getByText(textAt(body, 'msg')).waitFor()
     await panel.getByText(t('noOpenOrders')).waitFor()
   })
 })
@@ -572,7 +575,7 @@ test('R-13 FORM-10: a phone’s sheet has the same control, slider and receipt, 
     async ({ visitor, person }) => {
       const { page } = visitor
       const price = reference - 10_000_000n
-      await standing({ price, quantity: 100_000n })
+      await placeResting({ price, quantity: 100_000n })
       await page.getByRole('button', { name: t('buyBase', { base: 'BTC' }) }).click()
       await chooseKind(visitor, 'kindFokName')
       const { submit, form } = ticket(visitor, 'buy')
@@ -582,9 +585,9 @@ test('R-13 FORM-10: a phone’s sheet has the same control, slider and receipt, 
       await submit.click()
       await lineOf(visitor, 'buy', t('orderFilled')).getByText('0,001 BTC').waitFor()
       const said = page.locator('dialog[open]').getByRole('status')
-      const told = said.filter({ hasText: t('asShown') }).first()
-      await told.waitFor({ state: 'attached' })
-      assert.match((await told.textContent()) ?? '', new RegExp(`^${t('orderFilled')}`))
+      const shownText = said.filter({ hasText: t('asShown') }).first()
+      await shownText.waitFor({ state: 'attached' })
+      assert.match((await shownText.textContent()) ?? '', new RegExp(`^${t('orderFilled')}`))
       const [order] = await closedOrders(person)
       assert.equal(order?.['time_in_force'], 'FOK')
     },

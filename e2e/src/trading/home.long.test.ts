@@ -221,8 +221,8 @@ test('HOME-11 RT-02: rows follow trades while the page is open, without a call',
     await page.goto('/')
     await rowOf(visitor, 'BTC_IDR').waitFor()
     await page.getByText(wordsOf(visitor)('live'), { exact: true }).first().waitFor()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     const seller = await newPerson(stage.server.client, 'penjual')
     const volumeBefore = (await cellsOf(rowOf(visitor, 'BTC_IDR')))[5]
     const { token } = seller
@@ -246,6 +246,6 @@ test('HOME-11 RT-02: rows follow trades while the page is open, without a call',
       return volume !== undefined && volume !== volumeBefore
     })
     await untilShown(visitor, 'BTC_IDR', '0.0001')
-    assert.ok(!asked.includes('/markets'), 'the list was not asked for again')
+    assert.ok(!requested.includes('/markets'), 'the list was not asked for again')
   })
 })

@@ -553,8 +553,8 @@ describe('in a market that moves', () => {
       await untilLive(visitor)
       // Both figures change, so the test waits until they match between two trades.
       await until('the change on the screen to be that of the call', async () => {
-        const told = textAt(await marketRow(lively.server), 'change_24h')
-        return (await figure.innerText()).includes(formatPercent(told))
+        const change = textAt(await marketRow(lively.server), 'change_24h')
+        return (await figure.innerText()).includes(formatPercent(change))
       })
     })
   })

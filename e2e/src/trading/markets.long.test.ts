@@ -222,8 +222,8 @@ test('MKT-01: favorites are marked by keyboard, come first, are kept, and can be
 test('MKT-01: each market has the curve of its day, all by one call', async () => {
   await visit('curves', async (visitor) => {
     const { page } = visitor
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await openList(visitor)
     const curves = tableOf(visitor).getByRole('img')
     const pairs = (await listedPairs()).length
@@ -232,8 +232,8 @@ test('MKT-01: each market has the curve of its day, all by one call', async () =
       assert.match((await curve.getAttribute('aria-label')) ?? '', /\d/)
       assert.match((await curve.locator('path').getAttribute('d')) ?? '', /^M[\d.]+ [\d.]+(L|$)/)
     }
-    assert.equal(asked.filter((path) => path === '/chart/last-day').length, 1)
-    assert.ok(!asked.includes('/chart/history'))
+    assert.equal(requested.filter((path) => path === '/chart/last-day').length, 1)
+    assert.ok(!requested.includes('/chart/history'))
   })
 })
 

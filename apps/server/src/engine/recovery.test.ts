@@ -103,11 +103,11 @@ describe('recovery', () => {
     })
     const tailId = createCommandId(1002, uuidAt(Date.now()), order)
     const sell = placeOf(1002, 'sell', 165_000_000_000, 5_000)
-    const tailTold = await first.submit(sell, {
+    const tailLog = await first.submit(sell, {
       ...tailId,
       body: createCommandId(1, uuidAt(1), sell).body,
     })
-    assert.equal(tailTold.status, 'accepted')
+    assert.equal(tailLog.status, 'accepted')
     const aheadSnapshot = await first.bookSnapshot(1)
     await first.stop()
     const mark = await numberOf(behind, 'select row_no from exchange.watermark')

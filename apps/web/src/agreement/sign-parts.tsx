@@ -8,14 +8,14 @@ import {
   provinces,
 } from '@tukar/wire'
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field, FieldFrame } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './agreement.module.css'
 import { isHomeAddress, type ParticularFaults, type ParticularsForm } from './particulars-form.ts'
 
-const t = sayer(agreementMessages)
+const t = pageTranslator(agreementMessages)
 /** The longest text that the server accepts. */
 const textLengthMax = 100
 const addressLengthMax = 300

@@ -1,6 +1,6 @@
 /** The first market, live: price, change, best prices, range, and the curve of its trades. */
 import { formatDecimal, formatPrice, homeMessages, landingMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { LiveChip } from '../markets/live-chip.tsx'
 import { defaultMarket, tradingRoute, type Market, pairText } from '../markets/market.ts'
 import { Change, FlashingPrice, useMove } from '../markets/price.tsx'
@@ -11,8 +11,8 @@ import { Skeleton } from '../ui/feedback.tsx'
 import styles from './live-market-card.module.css'
 import { TradeCurve } from './trade-curve.tsx'
 
-const t = sayer(homeMessages)
-const tLanding = sayer(landingMessages)
+const t = pageTranslator(homeMessages)
+const tLanding = pageTranslator(landingMessages)
 /** More decimals than any tick; the tick limits them. */
 const decimalsMax = 8
 

@@ -6,7 +6,7 @@ import { kycMessages } from '@tukar/i18n'
 import { useLocation, useNavigate, useParams } from '../router/state.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { NotFoundPage } from '../app/not-found-page.tsx'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { onFeedEvent } from '../feed/store.ts'
 import { pageNotices } from '../notifications/notice-rule.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -23,7 +23,7 @@ import { type KycStatus, findRedirect, type KycPage, parseKycPage, stepNames } f
 import { VideoStep } from './video-step.tsx'
 import { Waiting } from './waiting.tsx'
 
-const t = sayer(kycMessages)
+const t = pageTranslator(kycMessages)
 
 /** `/kyc` and `/kyc/nationality`; with `#change` a stored choice can be changed. */
 export function NationalityPage() {

@@ -2,7 +2,7 @@
 import { kycMessages } from '@tukar/i18n'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { LiveRegion } from '../ui/feedback.tsx'
 import { FieldFrame } from '../ui/field.tsx'
@@ -11,7 +11,7 @@ import { megabytesText } from '../wallets/proof-file.ts'
 import styles from './kyc.module.css'
 import { pictureTypes, preparePicture } from './picture-file.ts'
 
-const t = sayer(kycMessages)
+const t = pageTranslator(kycMessages)
 
 export type PictureFieldProps = {
   readonly label: string

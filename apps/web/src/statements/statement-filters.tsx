@@ -2,7 +2,7 @@
 import { statementKindWords, statementMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { serverNowMs } from '../api/command-id.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { language } from '../theme/preferences.ts'
 import { useWallet } from '../trade/balances.ts'
 import { SegmentedControl } from '../ui/choice.tsx'
@@ -13,7 +13,7 @@ import { areDays, toDays, type Preset, findPreset, presets } from './statement-d
 import { kinds } from './statement-wire.ts'
 import styles from './statements.module.css'
 
-const t = sayer(statementMessages)
+const t = pageTranslator(statementMessages)
 const all = ''
 
 export type StatementFiltersProps = {

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '../router/state.ts'
 import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
 import { serverNowMs } from '../api/command-id.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { userKey } from '../trade/orders/my-orders.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
@@ -20,7 +20,7 @@ import { StatementSums } from './statement-sums.tsx'
 import { kinds } from './statement-wire.ts'
 import styles from './statements.module.css'
 
-const t = sayer(statementMessages)
+const t = pageTranslator(statementMessages)
 
 /** `/settings/statements` */
 export function StatementsPage() {

@@ -6,7 +6,7 @@ import { NewPasswordLink } from '../accounts/password/new-password-link.tsx'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
 import type { Failure } from '../api/request.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { usePageTitle } from '../app/title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
@@ -14,7 +14,7 @@ import { cancelByLink, loadByLink } from './rupiah-calls.ts'
 import { type LinkedWithdrawal, findLinkStatus, shownRupiah } from './rupiah.ts'
 import styles from './rupiah.module.css'
 
-const t = sayer(rupiahMessages)
+const t = pageTranslator(rupiahMessages)
 
 /** The calls of a link: how to load and cancel its withdrawal. */
 export type LinkedCalls<Row> = {

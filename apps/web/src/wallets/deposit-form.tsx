@@ -9,7 +9,7 @@ import { MissingLink } from '../agreement/missing-link.tsx'
 import { findMissingByRefusal } from '../agreement/verification-status.ts'
 import { failureText } from '../api/failure-text.ts'
 import { isRecord } from '../api/json.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { emptyAmount, isSameAmount } from '../ui/amount-model.ts'
 import { Button, OuterButtonLink } from '../ui/button.tsx'
 import { Banner } from '../ui/feedback.tsx'
@@ -25,7 +25,7 @@ import styles from './rupiah.module.css'
 import { useTransferRequest } from './use-transfer-request.ts'
 import { refreshRupiah, useDeposits } from './use-rupiah.ts'
 
-const t = sayer(rupiahMessages)
+const t = pageTranslator(rupiahMessages)
 
 type DepositInput = { readonly amount: number; readonly description: string }
 

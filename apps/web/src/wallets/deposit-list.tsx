@@ -2,7 +2,7 @@
 import { rupiahMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
 import { serverNowMs } from '../api/command-id.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { ButtonLink, OuterButtonLink } from '../ui/button.tsx'
 import { VisuallyHidden } from '../ui/feedback.tsx'
 import { type Deposit, shownRupiah, findLastState } from './rupiah.ts'
@@ -11,7 +11,7 @@ import { timeLeft } from './time-left.ts'
 import { type Chip, TransferRow, TransferSection } from './transfer-list.tsx'
 import { useDeposits } from './use-rupiah.ts'
 
-const t = sayer(rupiahMessages)
+const t = pageTranslator(rupiahMessages)
 
 const tickMs = 1_000
 

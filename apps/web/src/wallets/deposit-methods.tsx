@@ -3,7 +3,7 @@
  * available.
  */
 import { rupiahMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
 import {
   cardAlone,
@@ -19,7 +19,7 @@ import {
 import styles from './rupiah.module.css'
 import { useRules } from './use-rupiah.ts'
 
-const t = sayer(rupiahMessages)
+const t = pageTranslator(rupiahMessages)
 
 const kindNames: Readonly<Record<PayMethodKind, string>> = {
   va: t('kindVa'),

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useProfileResource } from '../accounts/settings/profile.ts'
 import { type PagedList, usePagedList } from '../app/paged-list.ts'
-import { askAnew, queryClient } from '../app/queries.ts'
+import { refetchShown, queryClient } from '../app/queries.ts'
 import { onFeedEvent } from '../feed/store.ts'
 import { useWallet } from '../trade/balances.ts'
 import { userKey } from '../trade/orders/my-orders.ts'
@@ -55,7 +55,7 @@ const moving: ReadonlySet<string> = new Set([
 
 /** Reloads all rupiah data; the old data is shown until the answers arrive. */
 export function refreshRupiah(): void {
-  askAnew(rupiahKey).catch(() => undefined)
+  refetchShown(rupiahKey).catch(() => undefined)
 }
 
 /** Reloads the saved bank account; resolves once it is loaded, or loading failed. */

@@ -11,7 +11,7 @@ import { isRecord } from '../api/json.ts'
 import { currentSession } from '../api/session.ts'
 import { dropTabDraft, keepTabDraft, readTabDraft } from '../api/tab-draft.ts'
 import type { Failure } from '../api/request.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { type AmountInput, amountFromRaw, emptyAmount, isSameAmount } from '../ui/amount-model.ts'
 import type { RequestFormStorage } from './open-request.ts'
 import { faultText, toUnits, writingFault } from './rupiah-amount.tsx'
@@ -29,7 +29,7 @@ import { type TransferRequest, useTransferRequest } from './use-transfer-request
 import { type CodeDialog, useCode } from './use-code.ts'
 import { refreshRupiah, useAvailableRupiah, useBankAccount } from './use-rupiah.ts'
 
-const t = sayer(rupiahMessages)
+const t = pageTranslator(rupiahMessages)
 
 const formStorage: RequestFormStorage<WithdrawalInput> = {
   name: 'rupiah withdrawal',

@@ -4,7 +4,7 @@
  */
 import { formatRupiah, balanceMessages, walletMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { HoldsDialog } from '../trade/orders/holds-dialog.tsx'
 import type { Balance } from '../trade/wire.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
@@ -17,8 +17,8 @@ import { type DigitChoice, shownAmount } from './wallet-digits.ts'
 import { toDecimal, type Valued } from './wallet-value.ts'
 import styles from './wallets-page.module.css'
 
-const t = sayer(walletMessages)
-const tBalance = sayer(balanceMessages)
+const t = pageTranslator(walletMessages)
+const tBalance = pageTranslator(balanceMessages)
 
 const rowHeightPx = 64
 const skeletonRows = 5

@@ -10,7 +10,7 @@ import {
 import { useMemo, useState } from 'react'
 import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
 import { LazyIdentityNote } from '../agreement/lazy-identity-note.tsx'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { BonusCard } from '../bonus/bonus-card.tsx'
 import { tradingRoute } from '../markets/market.ts'
 import { useWallet } from '../trade/balances.ts'
@@ -29,10 +29,10 @@ import { WalletTable } from './wallet-table.tsx'
 import { valuedBalances, worthOfAll, worthOfAmounts } from './wallet-value.ts'
 import styles from './wallets-page.module.css'
 
-const t = sayer(walletMessages)
-const tBook = sayer(addressBookMessages)
-const tStatement = sayer(statementMessages)
-const tBalance = sayer(balanceMessages)
+const t = pageTranslator(walletMessages)
+const tBook = pageTranslator(addressBookMessages)
+const tStatement = pageTranslator(statementMessages)
+const tBalance = pageTranslator(balanceMessages)
 
 /** `/settings/wallets` */
 export function WalletsPage() {

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { CodeField } from '../accounts/codes/code-field.tsx'
 import { OtpDialog } from '../accounts/codes/otp-dialog.tsx'
 import { MissingLink } from '../agreement/missing-link.tsx'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner, VisuallyHidden } from '../ui/feedback.tsx'
 import { BankCard } from './bank-card.tsx'
@@ -15,8 +15,8 @@ import styles from './rupiah.module.css'
 import { useBankAccount } from './use-rupiah.ts'
 import { type Problem, useWithdrawal, type WithdrawalFlow } from './use-withdrawal.ts'
 
-const t = sayer(rupiahMessages)
-const tAccount = sayer(accountMessages)
+const t = pageTranslator(rupiahMessages)
+const tAccount = pageTranslator(accountMessages)
 
 type PartProps = { readonly rules: RupiahRules | undefined; readonly flow: WithdrawalFlow }
 

@@ -1,4 +1,4 @@
-/** Features beside trading: notifications, the own profile, contact, files, leaving. */
+/** Features beside trading: notifications, the user's profile, contact, files, leaving. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer, JsonObject } from '../../harness/http.ts'
@@ -70,10 +70,10 @@ function registerNotifications(fixture: () => Fixture): void {
     ])
     try {
       await placeAndCancel(w, kartika)
-      const told = await own.wait('notif', (data) => textAt(data, 'uid') === String(kartika.usid))
-      assert.match(textAt(told, 'message'), /BTC/)
+      const event = await own.wait('notif', (data) => textAt(data, 'uid') === String(kartika.usid))
+      assert.match(textAt(event, 'message'), /BTC/)
       const [listed] = listRows(await notifications(w, kartika, { rows: 1 }))
-      assert.equal(told['message'], listed?.['notif_text'])
+      assert.equal(event['message'], listed?.['notif_text'])
       assert.deepEqual([...other.of('notif'), ...guest.of('notif')], [])
     } finally {
       for (const listener of [own, other, guest]) listener.close()

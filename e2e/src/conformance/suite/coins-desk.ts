@@ -64,9 +64,9 @@ export function registerCoinsDeskSuite(fixture: () => Fixture): void {
       }
       const decide = { token, body: { decision: 'ask', reason: 'looked at by a test' } }
       assertRefused(await w.client.call('POST', `${path}/999999999/decide`, decide), 404)
-      const look = { token, body: { decision: 'reject', reason: 'looked at by a test' } }
+      const rejection = { token, body: { decision: 'reject', reason: 'looked at by a test' } }
       if (path.endsWith('withdrawals')) {
-        assertRefused(await w.client.call('POST', `${path}/999999999/preview`, look), 404)
+        assertRefused(await w.client.call('POST', `${path}/999999999/preview`, rejection), 404)
       }
       const mute = { token, body: { decision: 'ask' } }
       assertRefused(await w.client.call('POST', `${path}/1/decide`, mute), 400)

@@ -138,21 +138,21 @@ function registerAddresses(fixture: () => Fixture): void {
     for (const family of ['ethereum', 'bitcoin'] as const) {
       const foreign = await requestAddress(w, other, family)
       assert.equal(await addressOf(w, person, family), null)
-      const asked = await Promise.all(
+      const answers = await Promise.all(
         Array.from({ length: 5 }, () => requestAddress(w, person, family)),
       )
-      const [address = ''] = asked
-      assert.deepEqual(new Set(asked), new Set([address]), 'SRV-63: at once as well')
+      const [address = ''] = answers
+      assert.deepEqual(new Set(answers), new Set([address]), 'SRV-63: at once as well')
       assert.match(address, forms[family])
       assert.equal(await addressOf(w, person, family), address)
       assert.notEqual(address, foreign)
     }
     const { token } = person
-    const told = await w.client.call('GET', '/wallets/bitcoin-address', { token })
-    const data = objectAt(told.body, 'data')
+    const reply = await w.client.call('GET', '/wallets/bitcoin-address', { token })
+    const data = objectAt(reply.body, 'data')
     assert.ok(parseUnits(textAt(data, 'min_deposit'), 8) > 0n)
     const [usual, most] = ['confirmations', 'confirmations_max'].map((key) => Number(data[key]))
-    assert.ok(Number(usual) >= 1 && Number(most) >= Number(usual), told.text)
+    assert.ok(Number(usual) >= 1 && Number(most) >= Number(usual), reply.text)
   })
 
   test('SRV-21 SRV-63: an address requires a session and a verified person', async () => {
@@ -315,14 +315,14 @@ function registerSenders(fixture: () => Fixture): void {
     assert.deepEqual(await balanceOf(w.client, person.token, 'USDT'), before)
     const id = Number(textAt(held, 'id'))
     const body = { ccdeposit_id: id, kyt_name: 'Budi', kyt_home_address: 'Jl. Melati 1, Bandung' }
-    const tell = (who: Person, sent: JsonObject) => post(w, who, '/ccdeposits/kyt', sent)
-    assertRefused(await tell(other, body), 404)
-    assertRefused(await tell(person, { ...body, ccdeposit_id: 999_999_999 }), 404)
+    const declare = (who: Person, sent: JsonObject) => post(w, who, '/ccdeposits/kyt', sent)
+    assertRefused(await declare(other, body), 404)
+    assertRefused(await declare(person, { ...body, ccdeposit_id: 999_999_999 }), 404)
     const wrong = [{ kyt_name: ' ' }, { kyt_home_address: '' }, { kyt_name: 'x'.repeat(101) }]
-    for (const part of wrong) assertRefused(await tell(person, { ...body, ...part }), 400)
-    assertRefused(await tell(person, { ccdeposit_id: id }), 400)
-    assertFrame(await tell(person, body), 1)
-    assertRefused(await tell(person, { ...body, kyt_name: 'Orang Lain' }), 409)
+    for (const part of wrong) assertRefused(await declare(person, { ...body, ...part }), 400)
+    assertRefused(await declare(person, { ccdeposit_id: id }), 400)
+    assertFrame(await declare(person, body), 1)
+    assertRefused(await declare(person, { ...body, kyt_name: 'Orang Lain' }), 409)
     const row = await untilState(evmDeposits(w, person), txid, 'credited')
     assert.deepEqual([row['kyt_name'], row['kyt_due']], ['Budi', false])
     const now = await balanceOf(w.client, person.token, 'USDT')

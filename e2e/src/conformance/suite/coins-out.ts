@@ -264,8 +264,8 @@ function registerRefusals(fixture: () => Fixture): void {
       assertRefused(answer, 400)
       assert.equal(answer.body['code'], 'coin.receiver_needed')
     }
-    const told = await send(w, person, evmPaths.token, { ...order, ...receiver })
-    assert.notEqual(told.body['code'], 'coin.receiver_needed')
+    const reply = await send(w, person, evmPaths.token, { ...order, ...receiver })
+    assert.notEqual(reply.body['code'], 'coin.receiver_needed')
     const below = await send(w, person, evmPaths.token, { ...order, amount: '50' })
     assert.notEqual(below.body['code'], 'coin.receiver_needed')
   })
@@ -366,9 +366,9 @@ function registerTokens(fixture: () => Fixture): void {
     const link = await mailedLink(w.client, person.email, '/settings/wallets/coin_withdraw/cancel')
     const byLink = { token: link.searchParams.get('token') ?? '' }
     const call = (path: string, sent: JsonObject) => w.client.call('POST', path, { body: sent })
-    const told = await call('/withdraws/of-link', byLink)
-    assertFrame(told, 1)
-    assert.equal(objectAt(told.body, 'data')['to_name'], null)
+    const reply = await call('/withdraws/of-link', byLink)
+    assertFrame(reply, 1)
+    assert.equal(objectAt(reply.body, 'data')['to_name'], null)
     const wrong = { token: 'x'.repeat(43) }
     for (const path of ['/withdraws/of-link', '/withdraws/cancel-by-link']) {
       assertRefused(await call(path, wrong), 400, 404)

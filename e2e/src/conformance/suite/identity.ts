@@ -20,7 +20,7 @@ const wrongImage = 'Invalid Image, only JPG, JPEG and PNG are allowed'
 const unreadable = 'Extraction Failed. Please make sure the document is a valid ID.'
 
 /** Includes the start of our verifier, which needs some seconds to read a card. */
-const machineMs = 90_000
+const verifierMs = 90_000
 
 const details = {
   orang_name: 'Siti Rahayu',
@@ -154,7 +154,7 @@ async function templateOf({ client, url }: Fixture): Promise<string> {
 }
 
 /** A refusal of the modal has the same text twice (DEC-136). */
-function assertTold(answer: Answer, status: number, message?: string): void {
+function assertModalRefusal(answer: Answer, status: number, message?: string): void {
   assertRefused(answer, status)
   assert.equal(answer.body['message'], answer.body['msg'], answer.text)
   if (message !== undefined) assert.equal(answer.body['message'], message)
@@ -167,7 +167,7 @@ function registerModal(fixture: () => Fixture): void {
     const template_id = await templateOf(w)
     const begin = (by: Person | null, template: string) =>
       post(w, '/idmeta/verification-id', by, { template_id: template })
-    assertTold(await begin(person, 'another'), 422)
+    assertModalRefusal(await begin(person, 'another'), 422)
     const begun = await begin(person, template_id)
     assertFrame(begun, 1)
     assert.deepEqual([begun.body['message'], begun.body['msg']], [created, created])
@@ -177,23 +177,27 @@ function registerModal(fixture: () => Fixture): void {
     assert.notEqual(again, ids.verification_id, 'each verification has its own')
     const card = await blank()
     const face = { ...ids, image_file: card }
-    assertTold(await send(w, '/idmeta/biometric-verification', person, face), 422)
+    assertModalRefusal(await send(w, '/idmeta/biometric-verification', person, face), 422)
     const sides = { ...ids, imageFrontSide: card, imageBackSide: card }
-    assertTold(await send(w, '/idmeta/document-verification', other, sides), 404)
-    assertTold(await send(w, '/idmeta/document-verification', person, ids), 422)
+    assertModalRefusal(await send(w, '/idmeta/document-verification', other, sides), 404)
+    assertModalRefusal(await send(w, '/idmeta/document-verification', person, ids), 422)
     const text = { content: Buffer.from('GIF89a, or so'), fileName: 'a.png' }
     const wrong = { ...sides, imageFrontSide: text }
-    assertTold(await send(w, '/idmeta/document-verification', person, wrong), 422, wrongImage)
+    assertModalRefusal(
+      await send(w, '/idmeta/document-verification', person, wrong),
+      422,
+      wrongImage,
+    )
     // A fully loaded machine does not read the card in time, and says so.
     const unread = await until(
       'the card to be looked at',
       async () => {
-        const told = await send(w, '/idmeta/document-verification', person, sides)
-        return told.body['code'] === 'idmeta.unavailable' ? null : told
+        const reply = await send(w, '/idmeta/document-verification', person, sides)
+        return reply.body['code'] === 'idmeta.unavailable' ? null : reply
       },
-      { withinMs: machineMs, everyMs: 1_000 },
+      { withinMs: verifierMs, everyMs: 1_000 },
     )
-    assertTold(unread, 422, unreadable)
+    assertModalRefusal(unread, 422, unreadable)
     assert.notEqual((await stepOf(w, person))['state'], 'approved')
   })
 
@@ -263,9 +267,9 @@ function registerReview(fixture: () => Fixture): void {
       await handIn(w, person)
       assert.equal((await stepOf(w, person))['kyc_step'], 3)
       assertRefused(await post(w, '/kyc/nationality', person, { warganegara: 'Indonesia' }), 409)
-      const told = (message: string) =>
-        own.wait('kyc_status', (data) => data['message'] === message, machineMs)
-      const review = await told('review needed')
+      const reply = (message: string) =>
+        own.wait('kyc_status', (data) => data['message'] === message, verifierMs)
+      const review = await reply('review needed')
       assert.equal(Number(review['uid']), person.usid)
       const entered = await w.client.call('POST', '/simulation/enter', { body: { name: 'Ratna' } })
       const reviewer = { ...person, token: textAt(entered.body, 'token') }
@@ -278,7 +282,7 @@ function registerReview(fixture: () => Fixture): void {
       assertRefused(await post(w, `${id}/decide`, reviewer, body), 400)
       const note = 'nothing is written on it'
       assertFrame(await post(w, `${id}/decide`, reviewer, { ...body, note }), 1)
-      await told('rejected')
+      await reply('rejected')
       const after = await stepOf(w, person)
       assert.deepEqual(
         [after['state'], after['kyc_step'], after['reason'], after['piece']],

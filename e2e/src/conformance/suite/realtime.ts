@@ -44,9 +44,9 @@ const rowsOf = (data: Json): readonly JsonObject[] =>
   Array.isArray(data) ? data.filter((row: Json) => isObject(row)) : []
 
 /** Waits for new trades; returns the number of their command. */
-async function untilTold(listener: Listener | undefined): Promise<{ readonly at: number }> {
-  const told = await listener?.wait('histories', (data) => data['prepended'] === true)
-  return { at: Number(told?.['seq'] ?? 0) }
+async function waitForTrades(listener: Listener | undefined): Promise<{ readonly at: number }> {
+  const received = await listener?.wait('histories', (data) => data['prepended'] === true)
+  return { at: Number(received?.['seq'] ?? 0) }
 }
 
 function registerPublic(fixture: () => Fixture): void {
@@ -163,7 +163,7 @@ function registerPublic(fixture: () => Fixture): void {
       refused?.clear()
       await tradeBetweenPeople(w, seller, buyer, 18_000n)
       await w.client.call('GET', '/obooks/emit/1')
-      const { at } = await untilTold(chart)
+      const { at } = await waitForTrades(chart)
       for (const event of ['sells', 'buys', 'market_update']) {
         await whole?.wait(event, (data) => Number(data['seq']) >= at)
       }
@@ -236,13 +236,13 @@ function registerPrivate(fixture: () => Fixture): void {
         [1, buyer, deal.takerOrder],
       ] as const) {
         const id = textAt(order, 'id')
-        const told = await listeners[i]?.wait(
+        const received = await listeners[i]?.wait(
           'notif_obooks_result',
           // A maker may have received an earlier event that the order rests.
           (data) => textAt(data, 'id') === id && data['status'] === 'close',
         )
-        assert.equal(textAt(told ?? {}, 'uid'), String(person.usid))
-        assert.ok('result' in (told ?? {}))
+        assert.equal(textAt(received ?? {}, 'uid'), String(person.usid))
+        assert.ok('result' in (received ?? {}))
       }
       const foreign = listeners[2]?.received.filter(({ event }) => privateEvents.includes(event))
       assert.deepEqual(foreign, [])

@@ -78,9 +78,9 @@ function registerLife(fixture: () => Fixture): void {
       async () => (await readMailbox(client, email)).length >= 5,
     )
     const subjects = (await readMailbox(client, email)).map((mail) => textAt(mail, 'subject'))
-    for (const told of [/Confirm/, /is on/, /Choose/, /was changed/, /deleted/]) {
+    for (const heading of [/Confirm/, /is on/, /Choose/, /was changed/, /deleted/]) {
       assert.ok(
-        subjects.some((subject) => told.test(subject)),
+        subjects.some((subject) => heading.test(subject)),
         subjects.join(),
       )
     }

@@ -153,8 +153,8 @@ function registerPayments(fixture: () => Fixture): void {
         return available.replace('.', '') === wanted
       })
       await until('the new balance', () => {
-        const told = JSON.stringify(listener.of('ubal')).replaceAll('.', '')
-        return told.includes(`"IDR":"${wanted}"`)
+        const events = JSON.stringify(listener.of('ubal')).replaceAll('.', '')
+        return events.includes(`"IDR":"${wanted}"`)
       })
       await listener.wait('notif', (data) => textAt(data, 'uid') === String(person.usid))
     } finally {

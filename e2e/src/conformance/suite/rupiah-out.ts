@@ -169,7 +169,7 @@ function registerWithdrawals(fixture: () => Fixture): void {
     assertFrame(sent, 1)
     assert.equal(sent.body['msg'], 'Please find the OTP in your email inbox.')
     const before = await balanceOf(w.client, person.token, 'IDR')
-    const asked = {
+    const input = {
       amount: '1000000',
       google_secret: '',
       bank_code: 'BCA',
@@ -179,11 +179,11 @@ function registerWithdrawals(fixture: () => Fixture): void {
       description: 'sewa',
     }
     // The code names no withdrawal. Using it sends a new code that names one.
-    const unnamed = await withdraw(w, person, { ...asked, otp: await codeOf(w, person, 1) })
+    const unnamed = await withdraw(w, person, { ...input, otp: await codeOf(w, person, 1) })
     assertRefused(unnamed, 400)
     assert.equal(unnamed.body['code'], 'otp.unnamed')
     const otp = await codeOf(w, person, 2)
-    const answer = await withdraw(w, person, { ...asked, otp })
+    const answer = await withdraw(w, person, { ...input, otp })
     assertFrame(answer, 1)
     assert.equal(answer.body['msg'], 'Witdhraw berhasil di proses')
     const { provider, percent } = await feesOf(w, person, 1_000_000)
@@ -224,8 +224,8 @@ function registerWithdrawals(fixture: () => Fixture): void {
     const link = { body: { token: 'x'.repeat(43) } }
     const byLink = await w.client.call('POST', '/wallets_idr/withdraw/cancel-by-link', link)
     assertRefused(byLink, 400, 404)
-    const told = await w.client.call('POST', '/wallets_idr/withdraw/of-link', link)
-    assertRefused(told, 200)
+    const reply = await w.client.call('POST', '/wallets_idr/withdraw/of-link', link)
+    assertRefused(reply, 200)
     assert.equal((await withdrawalsOf(w, person))[0]?.['wdidr_status'], 'PENDING')
   })
 

@@ -51,7 +51,7 @@ function amountOf(
   return { amount: parsed.units }
 }
 
-/** The place of a text that `formatPosition` wrote; the newest where there is none. */
+/** Parses a position that `formatPosition` wrote; without a text, the newest position. */
 export function parsePosition(before: string | undefined): LedgerPosition {
   if (before === undefined) return newest
   const [seq = 0, no = 0, timeMs = 0] = before.split('.').map(Number)

@@ -26,10 +26,10 @@ export async function listOpenMismatches(connection: Connection): Promise<readon
 }
 
 /**
- * Keeps what a look found: what is new begins, what is not found any more ends.
+ * Saves the findings of a run: a new one opens a mismatch, and a missing one ends it.
  *
- * @param checked the checks that this look made: others keep what they have
- * @returns what is broken now and counts from now on
+ * @param checked the checks of this run: mismatches of other checks stay open
+ * @returns the mismatches that count from now on
  */
 export async function saveFindings(
   transaction: Transaction,

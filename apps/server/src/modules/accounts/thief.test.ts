@@ -3,11 +3,13 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { hash } from '@node-rs/argon2'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
+import { until } from '../../engine/testing/until.ts'
+import type { Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { createProof } from '../../platform/secrets/proof.ts'
 import { hashOf, makeToken } from '../../platform/security/opaque-tokens.ts'
-import { type Answer, ask } from '../../testing/desk.ts'
+import { type TestAnswer, ask } from '../../testing/desk.ts'
 import { auditUsers } from './audit-run.ts'
 import { enterAsDemo } from './demo-people/demo-people.ts'
 import { findLink, makeLink } from './registration/email-links.ts'
@@ -28,6 +30,7 @@ import {
   signInDesk,
 } from './testing/sign-in-desk.ts'
 import {
+  changeUser,
   isProvenUser,
   keyEarlierPasswords,
   proofNoAt,
@@ -98,11 +101,11 @@ async function proveAsBefore({ database, keys }: SignInDesk, userId: number): Pr
 }
 
 /** The code of a refusal; 'in' if the session is open. */
-function codeOf({ body }: Answer): unknown {
+function codeOf({ body }: TestAnswer): unknown {
   return body['action'] === 'login_complete' ? 'in' : body['code']
 }
 
-function codeFor(desk: SignInDesk, token: string): Promise<Answer> {
+function codeFor(desk: SignInDesk, token: string): Promise<TestAnswer> {
   const body = { otp_type: 'withdrawal' }
   return ask(desk, 'POST', '/otps/create', { token, body })
 }
@@ -235,6 +238,58 @@ test('ATT-05 M-4: old password hashes are bound to the key once; a changed accou
   assert.equal(codeOf(await firstStep(desk, changed.email)), 'account.held')
   await desk.set(changed.userId, 'demo_name = null')
   assert.equal(codeOf(await firstStep(desk, changed.email)), 'in')
+})
+
+/** Resolves once a transaction waits for a row that another one holds. */
+function untilOneWaits({ database }: SignInDesk): Promise<void> {
+  return until('a transaction to wait for the row', async () => {
+    const { rows } = await database.query(
+      `select from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
+    )
+    return rows.length === 1
+  })
+}
+
+test('ATT-05 M-4: a password or a row that is changed while hashes are bound keeps its change, whichever is first', async (t) => {
+  const desk = await deskIn(t)
+  const { database, keys } = desk
+  const next = 'another password of hers 7'
+  const nextHash = await hashPassword(keys, next, client.address)
+  const orders = {
+    'the change first': `password_hash = '${nextHash}'`,
+    'the upgrade first': `password_hash = '${nextHash}'`,
+    'another change first': `email_verified_at = now() - interval '1 day'`,
+  }
+  for (const [order, change] of Object.entries(orders)) {
+    const { userId, email } = await memberAt(desk)
+    await desk.set(userId, `password_hash = '${await hash(password)}'`)
+    if (order === 'another change first') await desk.set(userId, 'email_verified_at = null')
+    await proveUser(database, keys, userId)
+    const changing = (it: Transaction): Promise<unknown> =>
+      changeUser(desk, it, userId, () =>
+        it.query(`update accounts.users set ${change} where id = $1`, [userId]),
+      )
+    const binding = (it: Transaction): Promise<unknown> => keyEarlierPasswords(it, keys)
+    const [first, second] =
+      order === 'the upgrade first' ? [binding, changing] : [changing, binding]
+    let waiting: Promise<unknown> = Promise.resolve()
+    await inTransaction(database, async (it) => {
+      await first(it)
+      waiting = inTransaction(database, second)
+      await untilOneWaits(desk)
+    })
+    await waiting
+    assert.equal(await isProvenUser(database, keys, userId), true, order)
+    const known = order === 'another change first' ? password : next
+    assert.equal(codeOf(await firstStep(desk, email, known)), 'in', order)
+    const stored = await database.query<{ hash: string }>(
+      'select password_hash as hash from accounts.users where id = $1',
+      [userId],
+    )
+    assert.equal(isKeyedHash(stored.rows[0]?.hash ?? ''), true, order)
+  }
+  assert.equal((await desk.audit()).isRight, true)
 })
 
 test('M-4: only the last proof of an account is read, unless a forged one lies above it', async (t) => {

@@ -211,36 +211,38 @@ async function findUserRow(connection: Connection, userId: number): Promise<User
 }
 
 /**
- * Binds old password hashes to our key, for each account whose row matches its proof. Held accounts, and
- * accounts whose password changes meanwhile, are skipped. A later copy of the database then allows guesses
- * only at the skipped hashes.
+ * Binds old password hashes to our key, for each account whose row matches its proof. Held accounts are skipped. A
+ * change in progress ends first, and what it left is bound and proven. A later copy of the database then allows
+ * guesses only at the skipped hashes.
  */
 export async function keyEarlierPasswords(connection: Connection, keys: Keys): Promise<void> {
   await eachPage(connection, async (users) => {
-    const keyed = users.flatMap(({ row, proofs }) => {
-      const { userId, passwordHash } = row
-      if (passwordHash === null || isKeyedHash(passwordHash)) return []
-      if (!isProvenRow(keys, rowOf(userId), valuesOf(row), proofs)) return []
-      return [
-        { row: { ...row, passwordHash: keyedHash(keys, passwordHash) }, before: passwordHash },
-      ]
-    })
-    const bound = await connection.query<{ userId: number }>(
-      `update accounts.users u set password_hash = k.hash
-       from unnest($1::bigint[], $2::text[], $3::text[]) as k(id, hash, before)
-       where u.id = k.id and u.password_hash = k.before returning u.id as "userId"`,
-      [
-        keyed.map(({ row }) => row.userId),
-        keyed.map(({ row }) => row.passwordHash),
-        keyed.map(({ before }) => before),
-      ],
+    const ids = users.filter(({ row }) => isUnbound(row)).map(({ row }) => row.userId)
+    if (ids.length === 0) return
+    await connection.query(
+      'select 1 from accounts.users where id = any($1) order by id for no key update',
+      [ids],
     )
-    const ids = new Set(bound.rows.map(({ userId }) => userId))
-    const rows = keyed
-      .filter(({ row }) => ids.has(row.userId))
-      .map(({ row }) => ({ subject: `${row.userId}`, values: valuesOf(row) }))
-    await proveRowsAgain(connection, keys, 'user', rows)
+    const { rows } = await connection.query<UserRow>(
+      `select ${columns} from accounts.users u where u.id = any($1) order by u.id`,
+      [ids],
+    )
+    const keyed = (await withProofs(connection, rows)).flatMap(({ row, proofs }) => {
+      if (!isUnbound(row) || !isProvenRow(keys, rowOf(row.userId), valuesOf(row), proofs)) return []
+      return [{ ...row, passwordHash: keyedHash(keys, row.passwordHash) }]
+    })
+    await connection.query(
+      `update accounts.users u set password_hash = k.hash
+       from unnest($1::bigint[], $2::text[]) as k(id, hash) where u.id = k.id`,
+      [keyed.map(({ userId }) => userId), keyed.map(({ passwordHash }) => passwordHash)],
+    )
+    const proven = keyed.map((row) => ({ subject: `${row.userId}`, values: valuesOf(row) }))
+    await proveRowsAgain(connection, keys, 'user', proven)
   })
+}
+
+function isUnbound(row: UserRow): row is UserRow & { readonly passwordHash: string } {
+  return row.passwordHash !== null && !isKeyedHash(row.passwordHash)
 }
 
 /** Proves users from before there were proofs, as they are now. */
@@ -285,21 +287,28 @@ export async function checkUsers(
   return { count, unproven }
 }
 
+type ProvenUser = { readonly row: UserRow; readonly proofs: readonly StoredProof[] }
+
+async function withProofs(
+  connection: Connection,
+  rows: readonly UserRow[],
+): Promise<readonly ProvenUser[]> {
+  const subjects = rows.map(({ userId }) => `${userId}`)
+  const proofs = await findProofs(connection, 'user', subjects)
+  return rows.map((row) => ({ row, proofs: proofs.get(`${row.userId}`) ?? [] }))
+}
+
 /** All users with their newest proofs, page by page. */
 async function eachPage(
   connection: Connection,
-  work: (
-    users: readonly { readonly row: UserRow; readonly proofs: readonly StoredProof[] }[],
-  ) => Promise<void>,
+  work: (users: readonly ProvenUser[]) => Promise<void>,
 ): Promise<void> {
   for (let after = 0; ; ) {
     const { rows } = await connection.query<UserRow>(
       `select ${columns} from accounts.users u where u.id > $1 order by u.id limit $2`,
       [after, pageRows],
     )
-    const subjects = rows.map(({ userId }) => `${userId}`)
-    const proofs = await findProofs(connection, 'user', subjects)
-    await work(rows.map((row) => ({ row, proofs: proofs.get(`${row.userId}`) ?? [] })))
+    await work(await withProofs(connection, rows))
     after = rows.at(-1)?.userId ?? after
     if (rows.length < pageRows) return
   }

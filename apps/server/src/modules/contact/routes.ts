@@ -1,4 +1,4 @@
-/** The contact form (API-71): kept, and mailed to the operator (SRV-30). */
+/** The contact form (API-71): stored, and e-mailed to the operator (SRV-30). */
 import { calls } from '@tukar/wire'
 import { readEmail } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
@@ -29,7 +29,7 @@ const faults = {
     letter: 'contact.message_letter',
   },
 } as const
-/** The frame of the mail; what is in it stays as it was written. */
+/** The language of the e-mail's frame; the message itself stays as it was written. */
 const operatorLanguage = 'en'
 
 export type ContactRoutes = {
@@ -40,7 +40,7 @@ export type ContactRoutes = {
   readonly contactEmail: string
 }
 
-/** Serves the call, which is open to all (LEGAL-08), and the files that name the operator's address. */
+/** Serves the public call (LEGAL-08), and the files with the operator's address. */
 export function registerContactRoutes(http: HttpHost, routes: ContactRoutes): void {
   const { database, guard, mail, contactEmail } = routes
   registerWellKnown(http, { contactEmail, clock: Date.now })
@@ -66,7 +66,7 @@ type Form = {
   readonly message: string
 }
 
-/** The form as it is kept; refuses with the code of the first field that cannot be taken. */
+/** The form to store; refuses with the code of the first invalid field. */
 function checked(form: Form): Form {
   const name = acceptedText(parseLine(form.name, nameLengthMax), faults.name, nameLengthMax)
   const email = readEmail(form.email)

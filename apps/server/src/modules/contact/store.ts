@@ -1,8 +1,8 @@
-/** What people wrote to the operator. */
+/** Messages to the operator. */
 import { emailKeyOf } from '@tukar/wire'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 
-/** What is older was answered long ago, or never will be. */
+/** Older messages need no answer any longer. */
 const retentionDays = 365
 
 export type ContactMessage = {
@@ -25,7 +25,7 @@ export async function insertMessage(
   )
 }
 
-/** Removes what came from an address, when its account is deleted. */
+/** Deletes the messages from an address when its account is deleted. */
 export async function deleteMessagesOf(client: Transaction, email: string): Promise<void> {
   await client.query('delete from contact.message where email_key = $1', [emailKeyOf(email)])
 }

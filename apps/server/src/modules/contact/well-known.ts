@@ -1,12 +1,12 @@
 /**
- * Files that programs look for at fixed addresses: what search engines may read (RFC 9309), where a weakness is reported
- * (RFC 9116), where password managers lead for a new password.
+ * Files at fixed addresses for programs: rules for search engines (RFC 9309), the contact for security
+ * reports (RFC 9116), and the address to change a password.
  */
 import type { HttpHost } from '../../platform/http/host.ts'
 
 /** Pages that belong to a person or to operators. */
 const privatePages = ['/executor', '/settings', '/kyc', '/auth/', '/mailbox', '/chart/']
-/** The page on which a mail with a link to a new password is asked for, open to who is signed in as well. */
+/** The page that e-mails a link to set a new password; signed-in users may open it too. */
 const newPasswordPage = '/auth/forgot-password?for=change'
 /** RFC 9116 wants less than a year. */
 const validDays = 180

@@ -6,7 +6,7 @@ import { calls, type DeskRole, deskRoles } from '@tukar/wire'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   type Desk as TestDesk,
   deskOn,
@@ -68,7 +68,7 @@ async function operatorAt(
   return person
 }
 
-const codeOf = ({ status, body }: Answer) => [status, body['code']] as const
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']] as const
 
 /** The console's own calls, each with its roles. */
 const ownCalls = [
@@ -164,7 +164,7 @@ test('ROLE-07 ATT-16: a mailbox that only resembles the named one cannot enter t
     await proveUser(desk.database, desk.keys, boss.userId)
     return codeOf(await ask(desk, 'GET', '/desk/me', { token: boss.token }))
   }
-  // All of them have the key of boss@people.example.
+  // The key of each address is that of boss@people.example.
   for (const email of ['\u{1d41b}oss@people.example', 'bo\u017fs@people.example']) {
     assert.deepEqual(await opened(email), [403, 'desk.forbidden'], email)
   }

@@ -190,7 +190,7 @@ export async function listFills(
   return found.rows.map((row) => ({ ...row, charges: row.charges.map(Number) }))
 }
 
-/** The order that a command id placed; null if it placed none. */
+/** The order that a command placed, by the command's id; null if it placed none. */
 export async function findOrderOfCommand(
   database: Database,
   userId: number,

@@ -35,6 +35,8 @@ const tidying: readonly string[] = [
   'seals.ends',
   'seals.suspensions',
   'seals.closings',
+  'seals.chain_halts',
+  'seals.withdrawn',
   'seals.bonus',
   'seals.holds',
   'seals.resets',

@@ -27,6 +27,7 @@ export { openRegister } from './chains/tokens/live-register.ts'
 export { proveEarlierTokens, unprovenTokens } from './chains/tokens/token-store.ts'
 export { proveEarlierTransactions } from './chains/withdrawals/proofs/proof-store.ts'
 export { createSignerRules } from './chains/voting/signer-rules.ts'
+export { proveEarlierChainHalts, unprovenChainHalts } from './chains/tracking/halts.ts'
 export { createWitness } from './chains/tracking/witness.ts'
 export { deleteDepositFilesOf } from './rupiah/deposit-store.ts'
 export { openRupiah, type Rupiah } from './rupiah/index.ts'
@@ -53,5 +54,6 @@ export {
   setPersonLimit,
   unprovenLimits,
 } from './person-limits.ts'
+export { proveEarlierWithdrawn, unprovenWithdrawn } from './withdrawn-proofs.ts'
 export { type PersonTransfer, transfersOf } from './transfers-of.ts'
 export { overdueAfter } from './waiting/overdue.ts'

@@ -254,9 +254,9 @@ test('ATT-49 DEC-62: the identity provider is configured with its secrets, by ht
     assert.throws(() => readSettings(env), SettingsError)
   }
   // Live mode has no local substitutes; one sentence names every missing setting.
-  const told =
+  const described =
     /^SettingsError: Outside of simulation TUKAR_IDENTITY_URL must name a provider[^.]*\.$/
-  assert.throws(() => readIdentitySettings(secrets, 'live'), told)
+  assert.throws(() => readIdentitySettings(secrets, 'live'), described)
   const keyless = { TUKAR_IDENTITY_URL: 'https://identity.example' }
   assert.throws(
     () => readIdentitySettings(keyless, 'live'),
@@ -279,14 +279,14 @@ test('KYC-09 KYC-10: the consent names the rule and the list of the regulator th
 })
 
 test('M-8: the local listener has its own port, and is advertised if the public URL is on this machine', () => {
-  const doors = (env: Readonly<Record<string, string>>) => readSettings(env).localListener
-  assert.deepEqual(doors({}), { port: null, isAdvertised: true })
-  assert.deepEqual(doors({ TUKAR_LOCAL_PORT: '4001' }), { port: 4_001, isAdvertised: true })
-  assert.equal(doors({ TUKAR_PUBLIC_URL: 'http://127.0.0.1:3000' })?.isAdvertised, true)
+  const readListener = (env: Readonly<Record<string, string>>) => readSettings(env).localListener
+  assert.deepEqual(readListener({}), { port: null, isAdvertised: true })
+  assert.deepEqual(readListener({ TUKAR_LOCAL_PORT: '4001' }), { port: 4_001, isAdvertised: true })
+  assert.equal(readListener({ TUKAR_PUBLIC_URL: 'http://127.0.0.1:3000' })?.isAdvertised, true)
   const elsewhere = { TUKAR_PUBLIC_URL: 'https://tukar.example' }
   for (const env of [elsewhere, { TUKAR_TRUSTED_PROXIES: '127.0.0.1' }]) {
-    assert.deepEqual(doors(env), { port: null, isAdvertised: false })
+    assert.deepEqual(readListener(env), { port: null, isAdvertised: false })
   }
-  assert.equal(doors({ TUKAR_LOCAL_DOORS: 'shut' }), null)
-  assert.throws(() => doors({ TUKAR_LOCAL_PORT: '70000' }), SettingsError)
+  assert.equal(readListener({ TUKAR_LOCAL_DOORS: 'shut' }), null)
+  assert.throws(() => readListener({ TUKAR_LOCAL_PORT: '70000' }), SettingsError)
 })

@@ -298,8 +298,8 @@ function makeCluster(native: string, clusterDir: string): string {
 }
 
 function nobodyId(flag: 'u' | 'g'): number {
-  const asked = { encoding: 'utf8', env: withTools() } as const
-  return Number(spawnSync('id', [`-${flag}`, 'nobody'], asked).stdout.trim() || 65_534)
+  const spawnOptions = { encoding: 'utf8', env: withTools() } as const
+  return Number(spawnSync('id', [`-${flag}`, 'nobody'], spawnOptions).stdout.trim() || 65_534)
 }
 
 /**

@@ -19,9 +19,9 @@ test('FLT-15: an address names one host or several, each with its port, and show
     needsWrites: true,
     place: 'one,two:5433,[::1]:5434/name',
   })
-  for (const asked of ['read-write', 'primary']) {
-    const { needsWrites } = readAddress(`postgres://one/name?target_session_attrs=${asked}`)
-    assert.equal(needsWrites, true, asked)
+  for (const attribute of ['read-write', 'primary']) {
+    const { needsWrites } = readAddress(`postgres://one/name?target_session_attrs=${attribute}`)
+    assert.equal(needsWrites, true, attribute)
   }
   assert.deepEqual(readAddress('socket:/run/postgresql?db=name').hosts, [])
 })

@@ -29,9 +29,9 @@ test('FLT-06: a connection that is lost between two steps of a transaction fails
 })
 
 test('FLT-06: an ended database connection is reported, but not while we stop ourselves', async () => {
-  const told: unknown[] = []
+  const logged: unknown[] = []
   const log = Object.assign(createLog('silent'), {
-    warn: (...parts: unknown[]) => told.push(parts),
+    warn: (...parts: unknown[]) => logged.push(parts),
   })
   const url = database.options.connectionString ?? ''
   for (const isStopping of [false, true]) {
@@ -44,7 +44,7 @@ test('FLT-06: an ended database connection is reported, but not while we stop ou
     await ended
     client.release()
     await (stopped ?? pool.end())
-    assert.equal(told.splice(0).length > 0, !isStopping, isStopping ? 'stopping' : 'running')
+    assert.equal(logged.splice(0).length > 0, !isStopping, isStopping ? 'stopping' : 'running')
   }
 })
 

@@ -37,7 +37,7 @@ const rareBursts: Readonly<Record<string, number>> = {
   [calls.cancelChainWithdrawalByLink.path]: 20,
   [calls.chainWithdrawalOfLink.path]: 20,
 }
-const rarePauseSeconds = 30
+const rareRefillSeconds = 30
 
 /**
  * Counts calls by the client's address; refuses `request.rate` above the limit.
@@ -57,13 +57,13 @@ export function registerCallLimits(
     [calls.sendCode.path, createClientLimit(codeBurst, entriesPerSecond)],
     [calls.events.path, createClientLimit(streamBurst, streamsPerSecond)],
     ...Object.entries(rareBursts).map(
-      ([path, burst]) => [path, createClientLimit(burst, 1 / rarePauseSeconds)] as const,
+      ([path, burst]) => [path, createClientLimit(burst, 1 / rareRefillSeconds)] as const,
     ),
   ])
   http.addHook('onRequest', (request, _, done) => {
     const path = request.routeOptions.url ?? ''
     const mayCall = limits.get(path)
     if (mayCall === undefined || mayCall(request.ip, performance.now())) return done()
-    done(new Refusal('request.rate', {}, path in rareBursts ? rarePauseSeconds : null))
+    done(new Refusal('request.rate', {}, path in rareBursts ? rareRefillSeconds : null))
   })
 }

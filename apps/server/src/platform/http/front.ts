@@ -13,7 +13,7 @@ import type { HttpHost } from './host.ts'
 /** How long requests under way may take when the server closes. */
 const drainMs = 5_000
 /** How often idle connections are closed while the server closes. */
-const lookMs = 50
+const idleCheckMs = 50
 
 export type Front = {
   /** The port of the local listener; null if there is none. */
@@ -66,20 +66,20 @@ export async function openFront(options: FrontOptions, first: HttpHost): Promise
   const server = createBoundedServer()
   passOn(server, () => target)
   await listen(server, options.port, options.host)
-  const doors = await openLocalListener(options, () => target).catch((error: unknown) => {
+  const localServer = await openLocalListener(options, () => target).catch((error: unknown) => {
     server.close()
     throw error
   })
   let closed: Promise<void> | null = null
   return {
-    localPort: doors === null ? null : portOf(doors),
+    localPort: localServer === null ? null : portOf(localServer),
     async handTo(http) {
       await http.ready()
       fronts.set(http.server, server)
       target = http.server
     },
     close() {
-      const servers = doors === null ? [server] : [server, doors]
+      const servers = localServer === null ? [server] : [server, localServer]
       closed ??= Promise.all(servers.map(drain)).then(() => undefined)
       return closed
     },
@@ -150,10 +150,10 @@ function answerUpgrade(target: Server, request: IncomingMessage, line: Duplex): 
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     // After its last answer a kept-alive connection would wait for a request that never comes.
-    const looks = setInterval(() => server.closeIdleConnections(), lookMs)
+    const idleTimer = setInterval(() => server.closeIdleConnections(), idleCheckMs)
     const patience = setTimeout(() => server.closeAllConnections(), drainMs)
     server.close(() => {
-      clearInterval(looks)
+      clearInterval(idleTimer)
       clearTimeout(patience)
       resolve()
     })

@@ -62,11 +62,11 @@ test('a stream of events is neither counted with the times of requests nor logge
     http.get('/answer', async () => ({}))
     for (const url of ['/events', '/answer']) assert.equal((await http.inject(url)).statusCode, 200)
   })
-  const told = [metrics.text(), ...lines].join('\n')
+  const readPart = [metrics.text(), ...lines].join('\n')
   metrics.stop()
   assert.match(metrics.text(), /route="\/answer"/)
   assert.match(lines.join(), /"route":"\/answer"/)
-  assert.doesNotMatch(told, /\/events/)
+  assert.doesNotMatch(readPart, /\/events/)
 })
 
 const policyOf = (options: Partial<HttpOptions>): Promise<Readonly<Record<string, string>>> =>
@@ -94,9 +94,12 @@ test("ATT-34 ATT-33: the pages' configuration stays data, and no page has an inl
   await withHost({ clientConfig }, async (http) => {
     for (const url of ['/', '/chart/candles']) {
       const { body } = await http.inject({ url, headers: { accept: 'text/html' } })
-      const told = /<script type="application\/json" id="client-config">(.*?)<\/script>/s.exec(body)
-      assert.deepEqual(JSON.parse(told?.[1] ?? 'null'), clientConfig, url)
-      const others = body.replace(told?.[0] ?? '', '').match(/<script[^>]*>.*?<\/script>/gs) ?? []
+      const readPart = /<script type="application\/json" id="client-config">(.*?)<\/script>/s.exec(
+        body,
+      )
+      assert.deepEqual(JSON.parse(readPart?.[1] ?? 'null'), clientConfig, url)
+      const others =
+        body.replace(readPart?.[0] ?? '', '').match(/<script[^>]*>.*?<\/script>/gs) ?? []
       assert.ok(others.length > 0, url)
       const data = /^<script type="application\/json" id="page-files">[^<]*<\/script>$/
       for (const script of others) {
@@ -218,7 +221,7 @@ test('ERR-32 DEC-117: the same refusal has the language that its caller requests
     route(http, { require: async () => 1 }, calls.contactUs, async ({ request }) =>
       success(request),
     )
-    const told = async (language: string) => {
+    const readPart = async (language: string) => {
       const answer = await http.inject({
         method: 'POST',
         url: calls.contactUs.path,
@@ -229,10 +232,13 @@ test('ERR-32 DEC-117: the same refusal has the language that its caller requests
       assert.equal(code, 'request.malformed')
       return msg
     }
-    assert.equal(await told('id'), serverMessage('id', 'request.malformed'))
-    assert.equal(await told('id-ID,id;q=0.9,en;q=0.8'), serverMessage('id', 'request.malformed'))
-    assert.equal(await told('en'), serverMessage('en', 'request.malformed'))
-    assert.notEqual(await told('id'), await told('en'))
+    assert.equal(await readPart('id'), serverMessage('id', 'request.malformed'))
+    assert.equal(
+      await readPart('id-ID,id;q=0.9,en;q=0.8'),
+      serverMessage('id', 'request.malformed'),
+    )
+    assert.equal(await readPart('en'), serverMessage('en', 'request.malformed'))
+    assert.notEqual(await readPart('id'), await readPart('en'))
   })
 })
 

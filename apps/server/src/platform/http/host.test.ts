@@ -182,9 +182,9 @@ test('SRV-01 ATT-114 LOW-4: invalid requests, and requests with two hosts, get t
     const headers = new Map(lines.map((text) => [text.split(': ')[0], text]))
     for (const [name, value] of guards) assert.equal(headers.get(name), `${name}: ${value}`)
     assert.equal(headers.get('cache-control'), 'cache-control: no-store')
-    const told: Readonly<Record<string, unknown>> = { ...JSON.parse(body) }
-    assert.deepEqual([told['success'], told['code']], [0, 'request.malformed'])
-    assert.equal(headers.get('x-request-id'), `x-request-id: ${String(told['request_id'])}`)
+    const healthBody: Readonly<Record<string, unknown>> = { ...JSON.parse(body) }
+    assert.deepEqual([healthBody['success'], healthBody['code']], [0, 'request.malformed'])
+    assert.equal(headers.get('x-request-id'), `x-request-id: ${String(healthBody['request_id'])}`)
   }
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
 })
@@ -312,7 +312,7 @@ test('GET /metrics answers this machine alone', async () => {
   assert.match(text, /tukar_maintenance 0/)
 })
 
-const doors = [
+const localPaths = [
   '/metrics',
   '/mailbox',
   '/mailbox/messages?to=a',
@@ -322,7 +322,7 @@ const doors = [
 
 test("M-8: at the public listener no local route is open, whatever the request's headers", async () => {
   const manual = { redirect: 'manual' } as const
-  for (const door of doors) {
+  for (const door of localPaths) {
     // Requests from this machine are redirected to the local listener, which nobody else can reach.
     const led = await fetch(server.url + door, manual)
     assert.deepEqual([led.status, await led.text()], [307, ''], door)
@@ -345,8 +345,8 @@ test('M-8: at the local listener only local routes answer, to no other page, and
     }
   }
   const named = async (host: string) => {
-    const asked = request({ port, host: '127.0.0.1', path: '/mailbox', headers: { host } }).end()
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const misnamed = request({ port, host: '127.0.0.1', path: '/mailbox', headers: { host } }).end()
+    const [answer] = (await once(misnamed, 'response')) as [IncomingMessage]
     answer.resume()
     return answer.statusCode
   }

@@ -8,7 +8,7 @@ import { isLocalRequest, isMisnamed } from './local-only.ts'
 const raw = new IncomingMessage(new Socket())
 const localListener = { isLocal: (one: IncomingMessage) => one === raw, port: () => 3_001 }
 
-const asked = (host: string | undefined, ip = '127.0.0.1', others = {}) =>
+const requestTo = (host: string | undefined, ip = '127.0.0.1', others = {}) =>
   isLocalRequest({
     ip,
     raw,
@@ -18,18 +18,18 @@ const asked = (host: string | undefined, ip = '127.0.0.1', others = {}) =>
 
 test('ATT-40: a foreign host name that resolves to this machine opens nothing', () => {
   for (const host of ['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '[::1]:3000']) {
-    assert.equal(asked(host), true, host)
+    assert.equal(requestTo(host), true, host)
   }
   for (const host of ['evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example']) {
-    assert.equal(asked(host), false, host)
+    assert.equal(requestTo(host), false, host)
   }
-  assert.equal(asked(undefined), false)
+  assert.equal(requestTo(undefined), false)
 })
 
 test('ATT-112: neither another machine nor a forwarded request counts as this machine', () => {
-  assert.equal(asked('localhost', '192.0.2.7'), false)
-  assert.equal(asked('localhost', '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }), false)
-  assert.equal(asked('localhost', '::ffff:127.0.0.1'), true)
+  assert.equal(requestTo('localhost', '192.0.2.7'), false)
+  assert.equal(requestTo('localhost', '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }), false)
+  assert.equal(requestTo('localhost', '::ffff:127.0.0.1'), true)
 })
 
 test('ATT-112 M-8: a request through any proxy that names itself is not local', () => {
@@ -43,7 +43,7 @@ test('ATT-112 M-8: a request through any proxy that names itself is not local', 
     'x-proxyuser-ip tailscale-user-login front-end-https x-nginx-proxy',
   ]
   for (const name of proxies.join(' ').split(' ')) {
-    assert.equal(asked('localhost', '127.0.0.1', { [name]: '1' }), false, name)
+    assert.equal(requestTo('localhost', '127.0.0.1', { [name]: '1' }), false, name)
   }
   // Headers as browsers, curl and our own pages send them.
   const plain =
@@ -51,7 +51,7 @@ test('ATT-112 M-8: a request through any proxy that names itself is not local', 
     'idempotency-key jwt origin pragma referer sec-ch-ua sec-fetch-mode sec-gpc te upgrade ' +
     'upgrade-insecure-requests user-agent x-requested-with authorization expect priority purpose x-request-id'
   const headers = Object.fromEntries(plain.split(' ').map((name) => [name, '1']))
-  assert.equal(asked('localhost', '127.0.0.1', headers), true)
+  assert.equal(requestTo('localhost', '127.0.0.1', headers), true)
 })
 
 test('ATT-40: a request under a foreign host name is distinguished from one under ours', () => {

@@ -73,8 +73,11 @@ export function guardLocalListener(
   if (request.server.localListener?.isLocal(request.raw) !== true) return done()
   const { origin, host } = request.headers
   const isOurs = origin === undefined || origin === `http://${host}`
-  const isDoor = request.routeOptions.config.isLocalOnly === true || fontPath.test(request.url)
-  done(isOurs && isDoor && hasLocalName(request) ? undefined : new Refusal('request.not_found'))
+  const isLocalRoute =
+    request.routeOptions.config.isLocalOnly === true || fontPath.test(request.url)
+  done(
+    isOurs && isLocalRoute && hasLocalName(request) ? undefined : new Refusal('request.not_found'),
+  )
 }
 
 function hasLocalName(request: LocalRequest): boolean {

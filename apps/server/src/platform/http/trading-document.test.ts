@@ -46,10 +46,10 @@ test('R-45: the document of a market alone has figures, and they are read at eac
     webFolder,
   })
   t.after(() => http.close())
-  const asked: string[] = []
+  const requested: string[] = []
   http.provideFirstFigures((marketId, pair) => {
-    asked.push(`${marketId} ${pair}`)
-    return pair === 'BTC_IDR' ? { asked: asked.length } : null
+    requested.push(`${marketId} ${pair}`)
+    return pair === 'BTC_IDR' ? { requested: requested.length } : null
   })
   const hasFigures = /id="first-figures">\{"asked":(\d)\}</
   for (const [index, url] of ['/markets/1/BTC_IDR', '/markets/1/BTC_IDR/?a=b'].entries()) {
@@ -58,9 +58,9 @@ test('R-45: the document of a market alone has figures, and they are read at eac
     assert.match(document, /<link href="\/a\.js">/)
   }
   assert.match(await documentAt(http, '/markets/2/ETH_IDR'), /<link href="\/a\.js">/)
-  assert.deepEqual(asked, ['1 BTC_IDR', '1 BTC_IDR', '2 ETH_IDR'])
+  assert.deepEqual(requested, ['1 BTC_IDR', '1 BTC_IDR', '2 ETH_IDR'])
   for (const url of ['/', '/markets', '/markets/1', '/markets/x/BTC_IDR', '/no/such/page']) {
     assert.doesNotMatch(await documentAt(http, url), /a\.js|first-figures|trading-files/, url)
   }
-  assert.equal(asked.length, 3)
+  assert.equal(requested.length, 3)
 })

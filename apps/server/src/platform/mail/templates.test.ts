@@ -157,16 +157,16 @@ test('ATT-33: no foreign text adds a header, a line, an element or a link to an 
     const isToOperator = template === 'contact_message'
     const plain = renderMail(template, 'en', filledWith(body, 'Dewi'), brand)
     for (const text of hostileTexts) {
-      const told = `${template}: ${JSON.stringify(text.slice(0, 60))}`
+      const where = `${template}: ${JSON.stringify(text.slice(0, 60))}`
       const mail = renderMail(template, 'en', filledWith(body, text), brand)
-      assert.doesNotMatch(mail.subject, /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u, told)
-      assert.ok(Array.from(mail.subject).length <= 200, told)
-      assert.doesNotMatch(mail.text + mail.html, acting, told)
+      assert.doesNotMatch(mail.subject, /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u, where)
+      assert.ok(Array.from(mail.subject).length <= 200, where)
+      assert.doesNotMatch(mail.text + mail.html, acting, where)
       if (isToOperator) continue
-      assert.equal(mail.text.split('\n').length, plain.text.split('\n').length, told)
-      assert.equal(tagsOf(mail.html), tagsOf(plain.html), told)
+      assert.equal(mail.text.split('\n').length, plain.text.split('\n').length, where)
+      assert.equal(tagsOf(mail.html), tagsOf(plain.html), where)
       const named = renderMail(template, 'en', { ...body.params, name: text }, brand)
-      assert.doesNotMatch(named.text + named.html, /evil\.example|javascript:a/, told)
+      assert.doesNotMatch(named.text + named.html, /evil\.example|javascript:a/, where)
     }
   }
 })

@@ -55,25 +55,25 @@ test('FLT-37: a program that ended right behind its word is begun again', async 
 
 test('a stop in the middle of a start ends it, and waiting callers learn that there is none', async (t) => {
   const local = await programOf(t, `process.stdout.write('{"po')`)
-  const asked = local.reach()
+  const reached = local.reach()
   while (local.pid() === null) await turn()
   const pid = local.pid()
   await local.stop()
-  assert.equal(await asked, null)
+  assert.equal(await reached, null)
   assert.equal(local.pid(), null)
   assert.ok(!existsSync(`/proc/${pid}`))
 })
 
 test('a stop while its variables are made starts nothing', async (t) => {
-  let tell: (own: Readonly<Record<string, string>>) => void = () => undefined
+  let provide: (own: Readonly<Record<string, string>>) => void = () => undefined
   const environment = () =>
-    new Promise<Readonly<Record<string, string>>>((resolve) => (tell = resolve))
+    new Promise<Readonly<Record<string, string>>>((resolve) => (provide = resolve))
   const local = await programOf(t, listening, { environment })
-  const asked = local.reach()
+  const reached = local.reach()
   const stopped = local.stop()
-  tell({})
+  provide({})
   await stopped
-  assert.equal(await asked, null)
+  assert.equal(await reached, null)
   assert.equal(local.pid(), null)
 })
 

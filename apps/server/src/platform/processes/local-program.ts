@@ -16,7 +16,7 @@ export type Environment = Readonly<Record<string, string>>
  * The meaning of an output line: the address at which the program listens, null if it will not listen, or
  * nothing yet.
  */
-export type Heard<Reach> = { readonly ready: Reach | null } | null
+export type OutputMeaning<Reach> = { readonly ready: Reach | null } | null
 
 export type LocalProgramOptions<Reach> = {
   readonly log: Log
@@ -27,7 +27,7 @@ export type LocalProgramOptions<Reach> = {
   /** Its own variables at a start, including the key made for it; null: not now. */
   readonly environment: (key: string) => Promise<Environment | null>
   /** Reads an output line. It is called until a line contains the address. */
-  readonly hear: (line: string, key: string) => Heard<Reach>
+  readonly hear: (line: string, key: string) => OutputMeaning<Reach>
   /** The maximum time until it listens. */
   readonly startMs: number
   /** Delay after a failed start, so that a broken installation is not started continuously. */
@@ -125,7 +125,7 @@ export function createLocalProgram<Reach>(
 /**
  * Parses a line `{"port":n}`: the program listens there on loopback; any other line means that it will not.
  */
-export function hearPort(line: string, key: string): Heard<{ url: string; key: string }> {
+export function hearPort(line: string, key: string): OutputMeaning<{ url: string; key: string }> {
   const [, port] = /^\{.*"port":\s*(\d{1,5})\b.*\}$/.exec(line.trim()) ?? []
   return { ready: port === undefined ? null : { url: `http://127.0.0.1:${port}`, key } }
 }

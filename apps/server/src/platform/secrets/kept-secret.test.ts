@@ -52,9 +52,9 @@ test('H-4: a simulation stores its secrets in files for its own user alone, and 
     assert.equal(fs.statSync(path.dirname(file)).mode & 0o777, 0o700)
     assert.deepEqual(await openSecret(database, name, place), secret)
     assert.deepEqual(findSecret(name, place), secret)
-    const told = await textsOf(database)
+    const expectRefusal = await textsOf(database)
     for (const form of [JSON.stringify([...secret]).slice(1, -1), secret.toString('base64')])
-      assert.ok(!told.includes(form))
+      assert.ok(!expectRefusal.includes(form))
   }
   assert.notDeepEqual(findSecret('server', place), findSecret('engine', place))
 })
@@ -86,12 +86,12 @@ test('H-4: a server with another secret, or without the one that was used, gets 
     ['server', 'TUKAR_SECRET_KEY'],
     ['engine', 'TUKAR_ENGINE_KEY'],
   ] as const) {
-    const told = (what: RegExp) => (error: unknown) =>
+    const expectRefusal = (what: RegExp) => (error: unknown) =>
       error instanceof SecretError && what.test(error.message) && error.message.includes(setting)
-    await assert.rejects(openSecret(database, name, at('elsewhere')), told(/is missing/))
-    assert.throws(() => findSecret(name, at('elsewhere')), told(/is missing/))
+    await assert.rejects(openSecret(database, name, at('elsewhere')), expectRefusal(/is missing/))
+    assert.throws(() => findSecret(name, at('elsewhere')), expectRefusal(/is missing/))
     const other = { ...at('first'), setting: Buffer.alloc(40, 'another secret') }
-    await assert.rejects(openSecret(database, name, other), told(/is not the one/))
+    await assert.rejects(openSecret(database, name, other), expectRefusal(/is not the one/))
   }
   assert.equal(fs.existsSync(path.join(folder, 'elsewhere')), false)
 })

@@ -42,15 +42,15 @@ test('M-4 H-1: each check reads only the newest proof of a row, and goes back on
     }
   })
   await database.query('analyze security.row_proof')
-  const look = (asked: readonly string[] | null) =>
+  const readProofs = (requested: readonly string[] | null) =>
     inTransaction(database, async (transaction) => {
       const before = await fetched(transaction)
-      const said = await provenValues(transaction, testKeys, kind, asked)
+      const said = await provenValues(transaction, testKeys, kind, requested)
       return { said: Object.fromEntries(said), read: (await fetched(transaction)) - before }
     })
   const right = { a: 'a60', b: 'b60', c: 'c60' }
-  for (const asked of [null, ['c', 'a', 'b', 'a', 'none']]) {
-    const { said, read } = await look(asked)
+  for (const requested of [null, ['c', 'a', 'b', 'a', 'none']]) {
+    const { said, read } = await readProofs(requested)
     assert.deepEqual(said, right)
     assert.ok(read <= 2 * subjects.length, `${read} rows were read`)
   }
@@ -61,7 +61,7 @@ test('M-4 H-1: each check reads only the newest proof of a row, and goes back on
        ('setting', 'c', 60, 'mine', decode(repeat('ff', 32), 'hex')),
        ('setting', 'd', 1, 'mine', decode(repeat('ff', 32), 'hex'))`,
   )
-  for (const asked of [null, ['a', 'b', 'c', 'd']]) {
-    assert.deepEqual((await look(asked)).said, right)
+  for (const requested of [null, ['a', 'b', 'c', 'd']]) {
+    assert.deepEqual((await readProofs(requested)).said, right)
   }
 })

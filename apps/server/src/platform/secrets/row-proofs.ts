@@ -9,6 +9,9 @@ import { matchesProof, createProof, type Proven } from './proof.ts'
 
 type Connection = Pick<Database, 'query'>
 
+/** Proofs of a history that are read at once. */
+const historyPage = 100
+
 /** Identifies a row with proofs: its kind and its key. */
 export type ProvenRow = {
   readonly kind:
@@ -20,6 +23,7 @@ export type ProvenRow = {
     | 'device'
     | 'factor_reset'
     | 'halt'
+    | 'kept_fees'
     | 'person_limit'
     | 'profile'
     | 'sealed_halt'
@@ -29,6 +33,7 @@ export type ProvenRow = {
     | 'token'
     | 'user'
     | 'verified'
+    | 'withdrawn'
   readonly subject: string
 }
 
@@ -220,6 +225,64 @@ export async function provenValues(
 ): Promise<ReadonlyMap<string, string>> {
   const proven = await provenRows(connection, keys, kind, subjects)
   return new Map([...proven].map(([subject, { says }]) => [subject, says]))
+}
+
+/**
+ * What a row said by its valid proofs, the newest first.
+ *
+ * @param isLast ends the list at the first content that it is true of, which is part of it
+ */
+export async function provenHistory(
+  connection: Connection,
+  keys: Keys,
+  row: ProvenRow,
+  isLast: (says: string) => boolean,
+): Promise<readonly string[]> {
+  const contents: string[] = []
+  let below: StoredProof | undefined
+  for (;;) {
+    const found = await connection.query<StoredProof & { readonly says: string }>(
+      `select no, mac, says from security.row_proof
+       where kind = $1 and subject = $2 and says is not null
+         and ($3::int is null or (no, mac) < ($3, $4::bytea))
+       order by no desc, mac desc limit ${historyPage}`,
+      [row.kind, row.subject, below?.no ?? null, below?.mac ?? null],
+    )
+    for (const proof of found.rows) {
+      if (!isValid(keys, row, proof)) continue
+      contents.push(proof.says)
+      if (isLast(proof.says)) return contents
+    }
+    below = found.rows.at(-1)
+    if (below === undefined || found.rows.length < historyPage) return contents
+  }
+}
+
+/** A valid proof with its row's key. */
+export type SubjectContent = { readonly subject: string; readonly says: string }
+
+/** The valid proofs of a kind, by subject and in the order in which they were added. */
+export async function* provenContents(
+  connection: Connection,
+  keys: Keys,
+  kind: ProvenRow['kind'],
+): AsyncGenerator<SubjectContent> {
+  let after: SubjectProof | undefined
+  for (;;) {
+    const found = await connection.query<SubjectProof & { readonly says: string }>(
+      `select subject, no, mac, says from security.row_proof
+       where kind = $1 and says is not null
+         and ($2::text is null or (subject, no, mac) > ($2, $3::int, $4::bytea))
+       order by subject, no, mac limit ${historyPage}`,
+      [kind, after?.subject ?? null, after?.no ?? null, after?.mac ?? null],
+    )
+    for (const proof of found.rows) {
+      const { subject, says } = proof
+      if (isValid(keys, { kind, subject }, proof)) yield { subject, says }
+    }
+    after = found.rows.at(-1)
+    if (after === undefined || found.rows.length < historyPage) return
+  }
 }
 
 /** Whether a row ever had this content, according to a valid proof. */

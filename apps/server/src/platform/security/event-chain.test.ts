@@ -159,15 +159,15 @@ test('M-3: a missing end is reported until it is accepted, and events are sealed
   t.after(() => database.end())
   const file = eventHeadFile(folder, 'three')
   await storeHead(file, { no: 9, mac: Buffer.alloc(32, 9) })
-  const told: string[] = []
+  const printed: string[] = []
   const onMissing = async ({ no }: EventHead) => {
-    told.push(`${no}`)
-    if (told.length === 1) throw new Error('the record is busy')
+    printed.push(`${no}`)
+    if (printed.length === 1) throw new Error('the record is busy')
   }
   const sealing = startSealing({ database, keys: testKeys, log, file, onMissing })
   await note(database, 1)
   for (const _ of [1, 2, 3]) await sealing.run()
-  assert.deepEqual(told, ['9', '9'])
+  assert.deepEqual(printed, ['9', '9'])
   assert.equal((await readEventHead(database)).no, 1)
   assert.equal(readStoredHead(file)?.no, 9)
   await sealing.stop()

@@ -98,7 +98,7 @@ type Slot = {
   mark: Mark
   /** The lowest use that is known not to exist; null: not known yet. */
   noneFrom: number | null
-  /** Of its last use. */
+  /** Whether the slot's last use is fresh. */
   isFresh: boolean
   isBack: boolean
 }
@@ -136,7 +136,7 @@ type Reader = {
 /** Finds the slots that were ever used, by their first use. */
 async function readPlaces(read: Reader, chains: readonly Chain[]): Promise<void> {
   for (let size = firstPlaces; chains.some(({ isWhole }) => !isWhole); size *= 2) {
-    const asked = chains
+    const requested = chains
       .filter(({ isWhole }) => !isWhole)
       .flatMap((chain) => {
         const { name, window, places } = chain
@@ -145,8 +145,8 @@ async function readPlaces(read: Reader, chains: readonly Chain[]): Promise<void>
           return { chain, mark }
         })
       })
-    const found = await findMarks(read, asked)
-    for (const [at, { chain, mark }] of asked.entries()) {
+    const found = await findMarks(read, requested)
+    for (const [at, { chain, mark }] of requested.entries()) {
       const one = found[at] ?? null
       if (one === null) chain.isWhole = true
       else if (!chain.isWhole) chain.places.push({ mark, noneFrom: null, ...one })
@@ -161,11 +161,11 @@ async function readUses(read: Reader, places: readonly Slot[]): Promise<void> {
   for (;;) {
     const open = places.filter(({ mark, noneFrom }) => noneFrom !== mark.use + 1)
     if (open.length === 0) return
-    const asked = open.flatMap((place) =>
+    const requested = open.flatMap((place) =>
       usesToAsk(place).map((use) => ({ place, mark: { ...place.mark, use } })),
     )
-    const found = await findMarks(read, asked)
-    for (const [at, { place, mark }] of asked.entries()) {
+    const found = await findMarks(read, requested)
+    for (const [at, { place, mark }] of requested.entries()) {
       const one = found[at] ?? null
       if (one !== null) Object.assign(place, { mark, ...one })
       else place.noneFrom = Math.min(mark.use, place.noneFrom ?? mark.use)
@@ -186,9 +186,9 @@ function usesToAsk({ mark: { use }, noneFrom }: Slot): readonly number[] {
 /** For each mark whether it is fresh and whether it was returned; null if it was never counted. */
 async function findMarks(
   { transaction, key, windowMinutes }: Reader,
-  asked: readonly { readonly mark: Mark }[],
+  requested: readonly { readonly mark: Mark }[],
 ): Promise<readonly (Pick<Slot, 'isFresh' | 'isBack'> | null)[]> {
-  const digests = asked.map(({ mark }) => ({
+  const digests = requested.map(({ mark }) => ({
     counted: digestOf(key, 'counted', mark),
     back: digestOf(key, 'back', mark),
   }))

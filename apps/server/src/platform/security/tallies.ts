@@ -38,9 +38,9 @@ export async function countUp(
   const { subject, part } = counted
   await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [subject])
   const rows = await findRows(transaction, subject, windowMinutes)
-  const standing = withoutGivenBack(keys, subject, rows)
-  const isOfPart = standing.filter((row) => row.part === part)
-  const isFull = standing.length >= ofSubject || isOfPart.length >= ofPart
+  const remaining = withoutGivenBack(keys, subject, rows)
+  const isOfPart = remaining.filter((row) => row.part === part)
+  const isFull = remaining.length >= ofSubject || isOfPart.length >= ofPart
   if (isFull || rows.length === rowsMax) return false
   await transaction.query('insert into security.tally (subject, part) values ($1, $2)', [
     subject,

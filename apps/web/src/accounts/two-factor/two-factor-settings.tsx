@@ -1,7 +1,7 @@
 /** Switches the second factor on and off. A refusal is shown (DEC-33), and the field accepts another code. */
 import { settingsMessages } from '@tukar/i18n'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { pageNotices } from '../../notifications/notice-rule.ts'
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
@@ -14,7 +14,7 @@ import styles from '../settings/settings.module.css'
 import { requestFactorSetup, switchFactor } from '../settings/settings-calls.ts'
 import type { FactorSetup } from '../settings/settings-wire.ts'
 
-const t = sayer(settingsMessages)
+const t = pageTranslator(settingsMessages)
 
 /** The size of the QR code (CONST-12). */
 const pictureSizePx = 200

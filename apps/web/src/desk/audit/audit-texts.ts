@@ -7,7 +7,7 @@ import {
   formatRupiah,
 } from '@tukar/i18n'
 import { rowNumber } from '@tukar/wire'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { toDecimal } from '../../wallets/wallet-value.ts'
 import { findSourceRoute } from '../books/books-texts.ts'
 import type { Words } from '../change/change-wire.ts'
@@ -23,10 +23,10 @@ import type { ConsoleRoute } from '../frame/console-route.ts'
 import { flagText, momentText, roleText, t as tDesk, stateText } from '../texts.ts'
 import { actionCodes, factNames, subjectTables } from './audit-codes.ts'
 
-const t = sayer(consoleAuditMessages)
-const tAction = sayer(auditActionMessages)
-const tSubject = sayer(auditSubjectMessages)
-const tFact = sayer(auditFactMessages)
+const t = pageTranslator(consoleAuditMessages)
+const tAction = pageTranslator(auditActionMessages)
+const tSubject = pageTranslator(auditSubjectMessages)
+const tFact = pageTranslator(auditFactMessages)
 
 /** The text of an action or a kind of change; an unknown code as it is. */
 export function actionText(code: string): string {

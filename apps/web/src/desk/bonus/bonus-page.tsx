@@ -3,7 +3,7 @@ import { consoleBonusMessages } from '@tukar/i18n'
 import { type BonusExclusion, routes } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import {
   Badge,
@@ -25,7 +25,7 @@ import { momentText, rupiahText, t as tDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { type BonusEntry, type BonusMonths, toBonusMonths } from './bonus.ts'
 
-const t = sayer(consoleBonusMessages)
+const t = pageTranslator(consoleBonusMessages)
 
 const reasons: Readonly<Record<BonusExclusion, string>> = {
   not_verified: t('notVerified'),

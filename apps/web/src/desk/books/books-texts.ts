@@ -1,11 +1,11 @@
 /** The texts of ledger and reconciliation in the page's language. */
 import { consoleBookMessages, formatDecimal, unknownSign } from '@tukar/i18n'
 import { rowNumber } from '@tukar/wire'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import type { ConsoleRoute } from '../frame/console-route.ts'
 
-export const t = sayer(consoleBookMessages)
+export const t = pageTranslator(consoleBookMessages)
 
 const dayGrammar = /^\d{4}-\d\d-\d\d$/
 

@@ -2,7 +2,7 @@
 import { amountInWords, consoleSettingMessages } from '@tukar/i18n'
 import type { SettingValue } from '@tukar/wire'
 import { useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { language } from '../../theme/preferences.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldFrame } from '../../ui/field.tsx'
@@ -12,7 +12,7 @@ import styles from '../desk.module.css'
 import { momentText, t as tDesk } from '../texts.ts'
 import { parseRupiah, type Setting, toTypedValue, parseValue } from './setting.ts'
 
-const t = sayer(consoleSettingMessages)
+const t = pageTranslator(consoleSettingMessages)
 
 export type SettingPartProps = {
   readonly setting: Setting

@@ -2,7 +2,7 @@
 import { consoleSettingMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { ChangeDialog } from '../change/change-dialog.tsx'
 import type { ChangeRequest } from '../change/change-calls.ts'
@@ -14,7 +14,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { SettingPart } from './setting-part.tsx'
 import { loadSettings } from './settings-calls.ts'
 
-const t = sayer(consoleSettingMessages)
+const t = pageTranslator(consoleSettingMessages)
 const pageHeight = 640
 
 /** The title of the page. */

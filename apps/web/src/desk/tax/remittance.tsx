@@ -1,7 +1,7 @@
 /** Withheld taxes that were not remitted yet, and the form that records a remittance. */
 import { consoleTaxMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { kindText, rupiahText } from '../../tax/tax-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,7 +14,7 @@ import { isReference, typedRupiah, wholeRupiah } from './remitted-rupiah.ts'
 import styles from './tax.module.css'
 import type { Held } from './tax-wire.ts'
 
-const t = sayer(consoleTaxMessages)
+const t = pageTranslator(consoleTaxMessages)
 
 export type RemittanceProps = {
   readonly held: readonly Held[]

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import type { FileOutcome } from '../../api/save-file.ts'
 import { serverNowMs } from '../../api/command-id.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { monthName } from '../../tax/month-name.ts'
 import { hasBegun, toMonth, periodName } from '../../tax/tax-period.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ import styles from './tax.module.css'
 import { DueTable, ProofTable, SumTable } from './tax-tables.tsx'
 import type { TaxMonth } from './tax-wire.ts'
 
-const t = sayer(consoleTaxMessages)
+const t = pageTranslator(consoleTaxMessages)
 const tablesHeight = 560
 
 /** The title of the page. */

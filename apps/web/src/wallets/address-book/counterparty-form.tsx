@@ -4,7 +4,7 @@ import { counterpartyHomeMax, counterpartyLabelMax, counterpartyNameMax } from '
 import { useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -26,7 +26,7 @@ import {
 import { KindField } from './kind-field.tsx'
 import { refreshAddressBook } from './use-address-book.ts'
 
-const t = sayer(addressBookMessages)
+const t = pageTranslator(addressBookMessages)
 
 export type CounterpartyDialogProps = {
   /** All entries, to compare a new address with. */

@@ -5,7 +5,7 @@
 import { coinWithdrawalMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { MissingLink } from '../../agreement/missing-link.tsx'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Banner } from '../../ui/feedback.tsx'
@@ -17,7 +17,7 @@ import { chainTitle, type CoinRules, shownCoin } from './coin.ts'
 import { CoinFigureList, FactorField } from './coin-figures.tsx'
 import type { CoinWithdrawalFlow } from './use-coin-withdrawal.ts'
 
-const t = sayer(coinWithdrawalMessages)
+const t = pageTranslator(coinWithdrawalMessages)
 
 export type CoinReviewProps = {
   readonly flow: CoinWithdrawalFlow

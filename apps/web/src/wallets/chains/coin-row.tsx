@@ -1,7 +1,7 @@
 /** One coin transfer in a list: amount, status, chain, confirmations, and steps. */
 import { coinMessages, coinStepMessages, formatDateTime, rupiahMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Badge, VisuallyHidden } from '../../ui/feedback.tsx'
 import rupiahStyles from '../rupiah.module.css'
 import { StoryTimeline } from '../transfer-timeline.tsx'
@@ -10,9 +10,9 @@ import { chainTitle, type CoinDeposit, type CoinWithdrawal, shownDecimal } from 
 import { createCoinStoryBuilder } from './coin-story.ts'
 import { shortAddress } from './coin-withdrawal.ts'
 
-const t = sayer(coinMessages)
-const tRupiah = sayer(rupiahMessages)
-const builder = createCoinStoryBuilder(sayer(coinStepMessages))
+const t = pageTranslator(coinMessages)
+const tRupiah = pageTranslator(rupiahMessages)
+const builder = createCoinStoryBuilder(pageTranslator(coinStepMessages))
 
 export type CoinRowProps = {
   readonly symbol: string

@@ -1,7 +1,7 @@
 /** The form state of a withdrawal on a chain: its input, required fields, and faults. */
 import { coinMessages, coinWithdrawalMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import {
   type AmountInput,
   amountFromRaw,
@@ -32,8 +32,8 @@ import {
 } from './coin-withdrawal.ts'
 import { useAvailableCoin, usePaidAddresses, useNetworks } from './use-coin.ts'
 
-const t = sayer(coinWithdrawalMessages)
-const tCoin = sayer(coinMessages)
+const t = pageTranslator(coinWithdrawalMessages)
+const tCoin = pageTranslator(coinMessages)
 
 /** The form of a currency; two may be shown (EVMW-01, EVMW-02). */
 export type CoinForm = 'bitcoin' | 'coin' | 'token'

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { codeLength } from '../../accounts/codes/code.ts'
 import { failureText } from '../../api/failure-text.ts'
 import type { Failure } from '../../api/request.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { RequestFormStorage } from '../open-request.ts'
 import { type TransferRequest, useTransferRequest } from '../use-transfer-request.ts'
@@ -28,8 +28,8 @@ import {
   useCoinForm,
 } from './use-coin-form.ts'
 
-const t = sayer(coinWithdrawalMessages)
-const tCoin = sayer(coinMessages)
+const t = pageTranslator(coinWithdrawalMessages)
+const tCoin = pageTranslator(coinMessages)
 
 export type CoinWithdrawalFlow = CoinFormState &
   Omit<CodeDialog<CoinWithdrawalInput>, 'openCodeDialog'> & {

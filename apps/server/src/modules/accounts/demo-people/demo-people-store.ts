@@ -18,7 +18,7 @@ export async function isDemoPerson(database: Database, userId: number): Promise<
   return found.rows.length > 0
 }
 
-/** Whether anybody has an account, demo people included. */
+/** Whether there is any account, including demo people. */
 export async function hasPeople(database: Database): Promise<boolean> {
   return (await database.query('select 1 from accounts.users limit 1')).rows.length > 0
 }

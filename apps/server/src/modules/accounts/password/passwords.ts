@@ -1,35 +1,38 @@
 /**
  * Password hashes: argon2id, computed through a bounded queue (ATT-18).
  *
- * What is stored is an HMAC of the hash under a key that the database does not have, beside the hash's salt and cost: who
- * copied the database has nothing to compare a guess with (ADR 0050).
+ * The database stores the salt, the cost and an HMAC of the hash, whose key the database does not have. A
+ * copied database therefore allows no guesses (ADR 0050).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { createHashQueue, type Turn, turnRanks } from './hash-queue.ts'
+import { createHashQueue, type HashTurn, turnRanks } from './hash-queue.ts'
 
 /** R-30 and OWASP's floor: 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 const queue = createHashQueue()
 
-/** What is stored of a new password; refuses `login.busy` where the client or all wait too many. */
+/**
+ * Hashes a new password for storage; refuses `login.busy` if the client or all clients together wait for too
+ * many hashes.
+ */
 export function hashPassword(keys: Keys, password: string, clientAddress: string): Promise<string> {
   const turn = { clientAddress, rank: turnRanks.stranger }
   return queue.run(turn, async () => keyedHash(keys, await hash(password, cost)))
 }
 
-/** Before what has a hash under our key. */
+/** Marks a stored hash that is bound to our key. */
 const keyedMark = '$keyed'
 const keyedGrammar = /^\$keyed\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$[\w-]{43}$/
 
-/** Whether a stored hash is bound to the key; those of before are not. */
+/** Whether a stored hash is bound to the key; old ones are not. */
 export function isKeyedHash(stored: string): boolean {
   return stored.startsWith(keyedMark)
 }
 
-/** Binds an encoded hash to the key: in the place of what argon2 gave is an HMAC of it. */
+/** Binds an encoded hash to the key: an HMAC replaces the output of argon2. */
 export function keyedHash(keys: Keys, encoded: string): string {
   const mac = createHmac('sha256', keys('password')).update(encoded).digest('base64url')
   return `${keyedMark}${encoded.slice(0, encoded.lastIndexOf('$') + 1)}${mac}`
@@ -44,18 +47,21 @@ async function isRight(keys: Keys, stored: string, password: string): Promise<bo
   return again.length === stored.length && timingSafeEqual(Buffer.from(again), Buffer.from(stored))
 }
 
-/** Made at the start: no unknown address costs a hash more than another (R-30). Under no key it fits nothing. */
+/**
+ * Hashed at the start, so that an unknown address costs as much as a known one (R-30). The random key makes
+ * it match no password.
+ */
 const nobody = keyedHash(() => Buffer.alloc(32), await hash('nobody has this password', cost))
 
 /**
- * Whether the password belongs to the hash. Without a hash it does the same work on nobody's, so that an
- * unknown address costs what a known one does (R-30). Refuses `login.busy` as the queue is bounded.
+ * Whether the password matches the hash. Without a hash it does the same work on a dummy, so that an unknown
+ * address costs as much as a known one (R-30). Refuses `login.busy` if the queue is full.
  */
 export async function isPassword(
   keys: Keys,
   passwordHash: string | null,
   password: string,
-  turn: Turn,
+  turn: HashTurn,
 ): Promise<boolean> {
   const isIt = await queue.run(turn, () => isRight(keys, passwordHash ?? nobody, password))
   return isIt && passwordHash !== null

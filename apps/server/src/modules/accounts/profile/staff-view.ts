@@ -63,7 +63,7 @@ export async function findContacts(
   return new Map(found.rows.map((contact) => [contact.userId, contact]))
 }
 
-/** The account of an address; null where there is none. */
+/** The account of an address; null if there is none. */
 export async function findByEmail(
   connection: Pick<Database, 'query'>,
   email: string,

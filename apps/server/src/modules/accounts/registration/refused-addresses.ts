@@ -21,7 +21,8 @@ const refusedMinutes = 60
 const noticeHours = 24
 
 /**
- * Refuses `register.email_refused` where the mail by which an address joined was refused for good in the last hour.
+ * Refuses `register.email_refused` if the registration e-mail of this address was refused permanently in the
+ * last hour.
  *
  * @param addresses the spellings of one address
  */

@@ -72,7 +72,7 @@ async function openUnverified(
   await sendVerification(deps, transaction, userId)
 }
 
-/** Whom a mail to the owner of an address goes to; null where nobody has it. */
+/** The addressee of e-mails to the owner of an address; null if it has no owner. */
 async function findOwnerAddressee(
   transaction: Transaction,
   keys: Keys,

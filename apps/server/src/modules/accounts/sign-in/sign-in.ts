@@ -171,7 +171,8 @@ async function verified(
     : [turnRanks.stranger, turnRanks.strangerAgain]
   const turn = { clientAddress, rank: attempts > 1 ? again : first }
   if (await isPassword(keys, passwordHash, password, turn)) return known
-  // An inserted row is wrong for everybody but the owner. An unknown address causes the same work.
+  // The password may be wrong because an attacker replaced the hash, so a mismatch of the proof is recorded.
+  // An unknown address causes the same work.
   if (!(await isProvenUser(database, keys, known?.userId ?? 0)) && known !== null) {
     await noteUnproven(database, known.userId)
   }

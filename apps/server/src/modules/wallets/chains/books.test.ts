@@ -6,6 +6,7 @@ import { engineFor, freshId, type Rig, rowsOf, startRig } from '../../../engine/
 import { until } from '../../../engine/testing/until.ts'
 import { createLog } from '../../../platform/logging/log.ts'
 import { openDatabase } from '../../../platform/database/pool.ts'
+import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import { advanceRow } from '../machine/advance.ts'
 import { custodyStopOf } from './custody/custody-store.ts'
 import { judgedCustody } from './testing/custody.ts'
@@ -54,7 +55,7 @@ test('ATT-80 R-08 INV-01 FLT-27: after a reorganization the spent part of a cred
     }
   }
   const see = (...ranges: Parameters<typeof viewWith>[0]) =>
-    storeView(database, { epoch, rules, view: viewWith(ranges) })
+    storeView({ database, keys: testKeys }, { epoch, rules, view: viewWith(ranges) })
   const hold = (amount: number) => {
     const money = { currencyId: bitcoinAsset.currencyId, amount: currencyUnits(amount) }
     const why = { reason: 'withdrawal', source: 'chain_withdrawal:1' }
@@ -102,7 +103,7 @@ test('INV-14: deposits of a halted currency are credited once it resumes', async
   const deps = { database, engine, log, assets: rules.assets, witness: null, notify, ...nodesAgree }
   const theirs = output('a', 0, 'putri', 50_000)
   const view = viewWith([block(0, 'main'), block(1, 'main', [theirs]), block(2, 'main')])
-  await storeView(database, { epoch, rules, view })
+  await storeView({ database, keys: testKeys }, { epoch, rules, view })
   const lookAgain = async () => {
     await advanceRow(createDepositExecutor(deps, 1, epoch), nothingKnown, () => false)
     return (await readChainDeposit(database, 1)).state

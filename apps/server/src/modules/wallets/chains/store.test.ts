@@ -6,10 +6,11 @@ import type { Engine } from '../../../engine/index.ts'
 import { createLog } from '../../../platform/logging/log.ts'
 import { type Database, openDatabase } from '../../../platform/database/pool.ts'
 import { type TestCluster, temporaryCluster } from '../../../platform/database/testing/cluster.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
 import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import { advanceRow } from '../machine/advance.ts'
 import { claimDue } from '../machine/row-store.ts'
-import { addressesFrom, giveAddress } from './addresses/address-store.ts'
+import { addressesFrom, assignAddress } from './addresses/address-store.ts'
 import type { ChainView } from './tracking/chain-view.ts'
 import { createDepositExecutor } from './deposits/deposit-executor.ts'
 import { nothingKnown } from './deposits/deposit-row.ts'
@@ -25,16 +26,23 @@ import {
   twoConfirmations,
 } from './testing/coins.ts'
 import {
-  openChain,
-  refreshPause,
+  findChainHalt,
+  findChainHalts,
+  haltChain,
+  resumeChain,
   setPaused,
+  unprovenChainHalts,
+} from './tracking/halts.ts'
+import { keyElsewhereCause } from './tracking/halt-causes.ts'
+import {
+  openChain,
+  refreshHalt,
   storeView,
   storeClaim,
   tipOf,
   WrongChain,
 } from './tracking/tracker-store.ts'
 import { NotTheWriter } from '../machine/writer.ts'
-import { chainPause } from './withdrawals/payment-store.ts'
 
 const rules = { chain: 'bitcoin', finality: twoConfirmations, assets: [bitcoinAsset] } as const
 const epoch = 0
@@ -80,7 +88,7 @@ async function stage(t: { after: (end: () => Promise<void>) => void }): Promise<
   return {
     database,
     commands,
-    see: (view) => storeView(database, { epoch, rules, view }),
+    see: (view) => storeView({ database, keys: testKeys }, { epoch, rules, view }),
     async work() {
       for (let round = 0; round < 20; round += 1) {
         const due = await claimDue(database, 'chain_deposit', { epoch, max: 100 })
@@ -111,7 +119,7 @@ test('SRV-63: concurrent requests give each user one address, with indexes witho
   await database.query('delete from wallets.chain_address')
   const asked = people.flatMap((userId) => [userId, userId, userId])
   const given = await Promise.all(
-    asked.map((userId) => giveAddress(on, 'evm', userId, (index) => `0x${index}`)),
+    asked.map((userId) => assignAddress(on, 'evm', userId, (index) => `0x${index}`)),
   )
   assert.equal(people.length, 3)
   assert.equal(new Set(given).size, people.length)
@@ -244,24 +252,71 @@ test('ATT-97 FLT-28: a halted chain credits and pays nothing, even if its row is
   const pausing = { database: on.database, keys: testKeys }
   const limits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
   const halt = 'deep_reorganization'
-  await setPaused(on.database, 'bitcoin', halt)
-  assert.equal(await refreshPause(pausing, 'bitcoin', limits), halt)
+  // A look that finds it says so with a proof at once.
+  assert.equal((await on.see(viewWith([block(1, 'other')]))).kind, 'halt')
   const clear = () => setPaused(on.database, 'bitcoin', null)
   await clear()
-  assert.equal(await chainPause(on.database, testKeys, 'bitcoin'), halt)
+  assert.equal(await findChainHalt(on.database, testKeys, 'bitcoin'), halt)
   const paid = [output('a', 0, 'lina', 50_000)]
   await on.see(viewWith([block(1, 'main', paid), block(2, 'main')]))
   assert.deepEqual(await on.work(), ['1:confirming'])
   assert.deepEqual(creditsOf(on), [])
   for (const _ of ['once', 'twice']) {
     await clear()
-    assert.equal(await refreshPause(pausing, 'bitcoin', limits), halt)
+    assert.equal(await refreshHalt(pausing, 'bitcoin', limits), halt)
   }
   const found = await on.database.query<{ paused: string; alarms: string[] }>(
     `select paused, array(select subject from desk.audit_entry where action = 'row.unproven') as alarms
      from wallets.chain_cursor where chain = 'bitcoin'`,
   )
   assert.deepEqual(found.rows, [{ paused: halt, alarms: ['chain:bitcoin'] }])
+})
+
+test('ATT-97 FLT-28: a row that somebody wrote halts no chain', async (t) => {
+  const on = await stage(t)
+  await personWithAddress(on.database, 'lina')
+  const pausing = { database: on.database, keys: testKeys }
+  const limits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
+  await on.see(viewWith([block(0, 'main')]))
+  await setPaused(on.database, 'bitcoin', 'deep_reorganization')
+  assert.equal(await findChainHalt(on.database, testKeys, 'bitcoin'), null)
+  assert.deepEqual([...(await findChainHalts(on.database, testKeys))], [['bitcoin', null]])
+  const paid = [output('a', 0, 'lina', 50_000)]
+  await on.see(viewWith([block(1, 'main', paid), block(2, 'main')]))
+  assert.deepEqual(await on.work(), ['1:credited'])
+  assert.deepEqual(await unprovenChainHalts(on.database, testKeys), ['bitcoin'])
+  assert.equal(await refreshHalt(pausing, 'bitcoin', limits), null)
+  assert.deepEqual(await unprovenChainHalts(on.database, testKeys), [])
+  const found = await on.database.query(
+    `select paused, array(select subject from desk.audit_entry where action = 'row.unproven') as alarms
+     from wallets.chain_cursor`,
+  )
+  assert.deepEqual(found.rows, [{ paused: null, alarms: ['chain:bitcoin'] }])
+})
+
+test('FLT-26 FLT-28: a halt by an operator outlives what the machine finds, and the end of a pause', async (t) => {
+  const on = await stage(t)
+  const pausing = { database: on.database, keys: testKeys }
+  const limits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
+  const halt = (cause: string) =>
+    inTransaction(on.database, (it) => haltChain(it, testKeys, 'bitcoin', cause))
+  const paused = async () => [
+    await findChainHalt(on.database, testKeys, 'bitcoin'),
+    await refreshHalt(pausing, 'bitcoin', limits),
+  ]
+  assert.equal(await refreshHalt(pausing, 'bitcoin', limits), 'never_looked')
+  assert.equal(await halt('operator'), 'operator')
+  await on.see(viewWith([block(0, 'main')]))
+  assert.deepEqual(await paused(), ['operator', 'operator'])
+  assert.equal((await on.see(viewWith([block(1, 'other')]))).kind, 'halt')
+  assert.equal(await halt(keyElsewhereCause), 'operator')
+  assert.deepEqual(await paused(), ['operator', 'operator'])
+  await inTransaction(on.database, (it) => resumeChain(it, testKeys, 'bitcoin'))
+  assert.deepEqual(await paused(), [null, null])
+  const alarms = await on.database.query(
+    `select from desk.audit_entry where action = 'row.unproven'`,
+  )
+  assert.equal(alarms.rows.length, 0)
 })
 
 test('ATT-78 FLT-26 FLT-28 INV-25: another chain, a halt or an older writer credits nothing', async (t) => {
@@ -271,18 +326,18 @@ test('ATT-78 FLT-26 FLT-28 INV-25: another chain, a halt or an older writer cred
   await on.see(viewWith([block(0, 'main')]))
   const pausing = { database: on.database, keys: testKeys }
   const limits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
-  assert.equal(await refreshPause(pausing, 'bitcoin', limits), null)
+  assert.equal(await refreshHalt(pausing, 'bitcoin', limits), null)
   const long = `update wallets.chain_cursor set looked_at = now() - interval '2 minutes'`
   await on.database.query(long)
-  assert.equal(await refreshPause(pausing, 'bitcoin', limits), 'node_silent')
+  assert.equal(await refreshHalt(pausing, 'bitcoin', limits), 'node_silent')
   const paid = [output('a', 0, 'lina', 50_000)]
   await on.see(viewWith([block(1, 'main', paid), block(2, 'main')]))
   assert.deepEqual(await on.work(), ['1:confirming'])
   assert.deepEqual(creditsOf(on), [])
-  assert.equal(await refreshPause(pausing, 'bitcoin', limits), null)
+  assert.equal(await refreshHalt(pausing, 'bitcoin', limits), null)
   await on.database.query('update wallets.chain_deposit set next_look_at = now()')
   assert.deepEqual(await on.work(), ['1:credited'])
   const late = { epoch: 7, rules, view: viewWith([block(3, 'main')]) }
-  await assert.rejects(storeView(on.database, late), NotTheWriter)
+  await assert.rejects(storeView(pausing, late), NotTheWriter)
   assert.equal((await tipOf(on.database, 'bitcoin'))?.height, 2)
 })

@@ -46,7 +46,7 @@ export function withdrawalCommand(row: Withdrawal, act: BookedAct): Command {
 
 /** The hold that the engine must have before a withdrawal is paid. */
 export function claimedHold({ holdId, userId, amount, rowId }: Withdrawal): ClaimedHold {
-  return { holdId, userId, currencyId: rupiahId, amount, source: sourceOf(rowId) }
+  return { holdId, userId, currencyId: rupiahId, amount, source: withdrawalSource(rowId) }
 }
 
 /** Moves liability from the simulation to the rail, because starting funds leave over the rail. */
@@ -72,10 +72,11 @@ function settleCommand(row: Withdrawal, amount: number, houseAccountId: number):
 }
 
 function cause({ rowId }: Withdrawal, reason: string) {
-  return { reason, source: sourceOf(rowId) }
+  return { reason, source: withdrawalSource(rowId) }
 }
 
-const sourceOf = (rowId: number): string => `withdrawal:${rowId}`
+/** What the engine knows a withdrawal's hold by. */
+export const withdrawalSource = (rowId: number): string => `withdrawal:${rowId}`
 
 function holdOf({ rowId, holdId }: Withdrawal): number {
   if (holdId === null) throw new Error(`withdrawal ${rowId} has no hold`)

@@ -23,6 +23,7 @@ import type { RupiahService } from './service.ts'
 import { findAccountPause, isPauseCause, withCurrentPause } from '../machine/request-pause.ts'
 import { readSteps } from '../machine/step-store.ts'
 import { dailyLimitOf } from '../person-limits.ts'
+import { withdrawnSince } from '../withdrawn-proofs.ts'
 import { rejectionsOf } from './notifications.ts'
 import { rupiahId, rupiahOf } from './units.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
@@ -64,7 +65,7 @@ function registerRules(http: HttpHost, deps: RupiahDeps): void {
         min: limits.withdrawalMin,
         max: limits.withdrawalMax,
         dailyLimit: await dailyLimitOf(deps, person, limits.withdrawalDaily),
-        dailyUsed: await withdrawals.withdrawnSince(database, userId, dayStartMs),
+        dailyUsed: await withdrawnSince(database, deps.keys, person, dayStartMs),
         feePpm: deps.feePpm(),
         providerFee: limits.payoutFee,
         reviewFrom: limits.reviewFrom,

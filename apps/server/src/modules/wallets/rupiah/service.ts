@@ -42,6 +42,8 @@ import {
   wholeRupiah,
 } from './rules.ts'
 import { dailyLimitOf } from '../person-limits.ts'
+import { countWithdrawn, withdrawnSince } from '../withdrawn-proofs.ts'
+import { withdrawalSource } from './commands.ts'
 import { wibDayStartMs } from '../../../platform/time/day.ts'
 import { hashOf } from '../../../platform/security/opaque-tokens.ts'
 import { rupiahId } from './units.ts'
@@ -186,8 +188,8 @@ async function makeWithdrawal(
   if ((await bankAccountOf(database, userId)) === null) throw new Refusal('withdrawal.no_bank')
   requireWithdrawal(amount, limits)
   const dayStartMs = wibDayStartMs(Date.now())
-  const used = await withdrawals.withdrawnSince(database, userId, dayStartMs)
   const person = { userId, currencyId: rupiahId }
+  const used = await withdrawnSince(database, deps.keys, person, dayStartMs)
   const daily = await dailyLimitOf(deps, person, limits.withdrawalDaily)
   requireWithinDay(amount, used, daily)
   const fees = feesOf(amount, deps.feePpm(), limits.payoutFee)
@@ -199,7 +201,7 @@ async function makeWithdrawal(
   const withdrawalId = await inTransaction(database, async (transaction) => {
     await lockOwner(transaction, userId)
     // Under the owner's lock, so that concurrent requests count each other.
-    const usedNow = await withdrawals.withdrawnSince(transaction, userId, dayStartMs)
+    const usedNow = await withdrawnSince(transaction, deps.keys, person, dayStartMs)
     const rowId = await insert(deps, transaction, {
       userId,
       requestId,
@@ -213,6 +215,10 @@ async function makeWithdrawal(
     })
     if (rowId === null) return null
     requireWithinDay(amount, usedNow, daily)
+    await countWithdrawn(transaction, deps.keys, person, {
+      source: withdrawalSource(rowId),
+      units: amount,
+    })
     const proof = await proveStepUp(deps, transaction, { ...request, payment })
     await recordSecurityEvent(transaction, {
       accountId: userId,

@@ -127,6 +127,39 @@ test("ATT-97 INV-05: a row that was given another one's hold gives nothing of it
   assert.ok(seen.rows.some(({ rowId, alarm }) => rowId === own && alarm === 'release_refused'))
 })
 
+test('ATT-88 ATT-97 INV-22: a row that is dated back, ended, removed or given to another account changes no limit of a day', async (t) => {
+  const limits = { withdrawalDaily: unitsOf(2_000_000), reviewFrom: unitsOf(1_500_000) }
+  const desk = await rupiahDesk(t, await rig.database(), limits)
+  const other = await desk.person('Citra')
+  await stopRupiah(desk, true)
+  const changes = [
+    `update wallets.withdrawal set created_at = created_at - interval '2 days' where id = $1`,
+    `update wallets.withdrawal set user_id = ${other.userId} where id = $1`,
+    `update wallets.withdrawal set state = 'canceled', canceled_by = 'user' where id = $1`,
+    'update wallets.withdrawal set amount = 1, net = 1, fee = 0, provider_fee = 0 where id = $1',
+    'delete from wallets.withdrawal where id = $1',
+  ]
+  const needed = async ({ body }: Awaited<ReturnType<typeof withdraw>>) => {
+    const found = await desk.database.query<{ needed: number }>(
+      'select approvals_needed as needed from wallets.withdrawal where id = $1',
+      [(body['data'] as { id: unknown }).id],
+    )
+    return found.rows[0]?.needed
+  }
+  for (const [no, change] of changes.entries()) {
+    const dewi = await desk.person(`Dewi${'abcde'[no]}`)
+    await desk.database.query(change, [await waiting(desk, dewi)])
+    const beyond = await withdraw(desk, dewi, 1_000_001)
+    assert.equal(beyond.body['code'], 'withdrawal.daily', change)
+    assert.equal(await needed(await withdraw(desk, dewi, 500_000)), 2, change)
+  }
+  // What its owner takes back is free again, and nobody is charged for another's.
+  const own = await waiting(desk, other)
+  await askAs(desk, other, cancelPath, { id: own })
+  await rowIn(desk, 'withdrawal', own, 'canceled')
+  assert.equal(await needed(await withdraw(desk, other, 1_400_000)), 0)
+})
+
 /** A change of the payment or its receiver. */
 const tamperings = [
   `account_number = '9999999999'`,
@@ -283,8 +316,8 @@ test('H-2 SRV-70 INV-22: deposits closed by two operators before votes had proof
       [depositId],
     )
     await agreeUnproven(desk, { kind: 'deposit', decision: 'reject', rowId: depositId }, operators)
-    await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
-    await desk.tell(`/invoices/${invoiceId}/pay`, {})
+    await desk.control('/faults', { operation: 'callback', kind: 'drop' })
+    await desk.control(`/invoices/${invoiceId}/pay`, {})
     return depositId
   }
   const before = await closed()
@@ -321,7 +354,7 @@ test('H-2 INV-22: a finished row shows no alarm about unproven approvals, and dr
   await desk.database.query(
     `update wallets.withdrawal set alarm = 'votes_unproven' where state = 'completed'`,
   )
-  await desk.tell('/faults', { operation: 'find_payout', kind: 'disconnect_before' })
+  await desk.control('/faults', { operation: 'find_payout', kind: 'disconnect_before' })
   await lookAtAll(desk, 'withdrawal')
   assert.deepEqual(await alarmIs(), [{ alarm: null }])
 })
@@ -331,7 +364,7 @@ test('ATT-97 INV-13 INV-05: a payout whose row is set back and canceled is paid 
   const dewi = await desk.person('Dewi')
   const before = await balanceOf(desk, dewi.userId)
   // The bank answers late, and then pays.
-  await desk.tell('/faults', { operation: 'payout', kind: 'stall', value: 3_600_000 })
+  await desk.control('/faults', { operation: 'payout', kind: 'stall', value: 3_600_000 })
   const ids: number[] = []
   for (let no = 0; no < 2; no += 1) {
     const { body } = await withdraw(desk, dewi, 1_000_000)
@@ -359,7 +392,7 @@ test('ATT-97 INV-13 INV-05: a payout whose row is set back and canceled is paid 
   assert.deepEqual(await balanceOf(desk, dewi.userId), held)
   const { rows } = await desk.database.query<{ id: string }>('select id from simulated_bank.payout')
   assert.equal(rows.length, 2)
-  for (const { id } of rows) await desk.tell(`/payouts/${id}/decide`, { state: 'SUCCEEDED' })
+  for (const { id } of rows) await desk.control(`/payouts/${id}/decide`, { state: 'SUCCEEDED' })
   await rowIn(desk, 'withdrawal', canceled, 'completed')
   assert.equal((await balanceOf(desk, dewi.userId)).available, before.available - 2 * 100_000_000)
 })

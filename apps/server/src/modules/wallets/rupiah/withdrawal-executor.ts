@@ -14,7 +14,8 @@ import { withCurrentPause } from '../machine/request-pause.ts'
 import { changeRow, type ColumnValues, moveRow, type RowMove } from '../machine/row-store.ts'
 import { checkHold } from '../machine/hold-check.ts'
 import { bookWithdrawal } from './booking.ts'
-import { claimedHold } from './commands.ts'
+import { countGivenBack } from '../withdrawn-proofs.ts'
+import { claimedHold, withdrawalSource } from './commands.ts'
 import { findPayer } from './deposit-store.ts'
 import { forgetApprovals, provenApprovers } from '../machine/approvals.ts'
 import { alarmOf, withUnproven } from '../machine/unproven-votes.ts'
@@ -26,7 +27,7 @@ import type { createFunding } from './funding.ts'
 import { isRequestedPayout } from './request-proof.ts'
 import { manualDecisions } from './manual-resolution.ts'
 import { notifyWithdrawal } from './notifications.ts'
-import { rupiahOf } from './units.ts'
+import { rupiahId, rupiahOf } from './units.ts'
 import { isWithdrawalOver, provenWithdrawal, withdrawalBallot } from './votes.ts'
 import { decideWithdrawal, knownAfter } from './withdrawal.ts'
 import {
@@ -64,8 +65,8 @@ export function createWithdrawalExecutor(
   return {
     async read() {
       await clock.read(database)
-      const kept = await readWithdrawal(database, withdrawalId)
-      const row = await provenWithdrawal(deps, kept, { epoch })
+      const stored = await readWithdrawal(database, withdrawalId)
+      const row = await provenWithdrawal(deps, stored, { epoch })
       if (!cancelableStates.includes(row.state)) return row
       return withCurrentPause(
         row,
@@ -82,10 +83,10 @@ export function createWithdrawalExecutor(
       const proven = await provenWithdrawal(deps, moved, { epoch })
       return withUnproven({ ...proven, frozenUntilMs: moved.frozenUntilMs }, row)
     },
-    wait: (row, pause, found) => {
+    wait: (row, delay, found) => {
       const alarm = alarmOf(row, found, isWithdrawalOver(row))
       const nowMs = clock.nowMs()
-      return endPass(deps, row, { kind: 'withdrawal', epoch, pause, alarm, nowMs })
+      return endPass(deps, row, { kind: 'withdrawal', epoch, delay, alarm, nowMs })
     },
   }
 }
@@ -116,6 +117,10 @@ async function move(
         'a sent withdrawal was marked as canceled, it is paid',
       )
     }
+    if (givenBackStates.includes(effective.to)) {
+      const person = { userId: row.userId, currencyId: rupiahId }
+      await countGivenBack(transaction, deps.keys, person, withdrawalSource(row.rowId))
+    }
     const read = await readWithdrawal(transaction, row.rowId)
     const moved = { ...read, frozenUntilMs, frozenCause }
     if (effective.to === 'completed' && deps.bankAccountRules.lockOn === 'first-withdrawal') {
@@ -131,6 +136,8 @@ async function move(
   })
 }
 
+/** Its whole hold was released, or the engine held nothing. */
+const givenBackStates: readonly WithdrawalState[] = ['failed', 'canceled', 'refused']
 const stopped = { to: 'waiting', changes: { reserved: 0 } } as const
 
 /** The row with its current pause, read in the transaction that sends it (ATT-92). */
@@ -193,11 +200,11 @@ async function mayRelease(deps: WithdrawalDeps, row: Withdrawal): Promise<Releas
   const { database, keys, gateway } = deps
   const sendings = await sendingsOf(database, row.rowId)
   if (sendings.count === 0) return 'free'
-  const isAsked =
+  const isRequested =
     isRequestedPayout(keys, row, row.requestMac) || (await isFromBeforeProofs(database, sendings))
   const isRefusedHere = deps.refused.has(row.reference)
   const payout = await gateway.findPayout(row.reference)
-  return checkRelease({ sendings, isAsked, isRefusedHere, payout })
+  return checkRelease({ sendings, isRequested, isRefusedHere, payout })
 }
 
 /** Verifies exactly the row values that are sent. */

@@ -94,24 +94,6 @@ export async function findWithdrawalOfToken(
 }
 
 /**
- * The units that a user withdrew since a time, except canceled and refused withdrawals (SRV-75). Later
- * reversals still count for their day.
- */
-export async function withdrawnSince(
-  connection: Connection,
-  userId: number,
-  sinceMs: number,
-): Promise<number> {
-  const found = await connection.query<{ sum: number }>(
-    `select coalesce(sum(amount), 0)::bigint as sum from wallets.withdrawal
-     where user_id = $1 and created_at >= to_timestamp($2::float8 / 1000)
-       and state not in ('failed', 'canceled', 'refused')`,
-    [userId, sinceMs],
-  )
-  return found.rows[0]?.sum ?? 0
-}
-
-/**
  * SQL: the bank's charge for each payout of a user ($1). `source` and `moved` are the source and the amount
  * of its transfer over the rail, `fee` is the charged part, in units.
  */

@@ -12,8 +12,9 @@ import {
   type TestCluster,
   temporaryCluster,
 } from '../../../../platform/database/testing/cluster.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   deskOn,
   giveRole,
@@ -23,10 +24,11 @@ import {
 import { createDesk } from '../../../desk/index.ts'
 import { type ChainName, chainTable } from '../chains.ts'
 import { createCustodyMemory } from '../custody/custody-memory.ts'
-import { saidBooks } from '../testing/custody.ts'
-import { registerChainDesk } from './desk-routes.ts'
+import { createTestLedger } from '../testing/custody.ts'
+import { registerChainConsole } from './routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
-import { openChain, setPaused } from '../tracking/tracker-store.ts'
+import { haltChain, setPaused } from '../tracking/halts.ts'
+import { openChain } from '../tracking/tracker-store.ts'
 
 let cluster: TestCluster
 
@@ -46,13 +48,14 @@ async function deskOf(t: TestContext) {
   const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   const woken = { count: 0 }
   const hashes = new Map<number, string>()
-  const books = saidBooks()
+  const books = createTestLedger()
   const memory = createCustodyMemory(Date.now)
-  registerChainDesk(on.http, desk, {
+  registerChainConsole(on.http, desk, {
     database,
     keys,
     engine: books.engine,
     memory,
+    hasLender: false,
     assets: [bitcoinAsset],
     listed: [
       {
@@ -99,7 +102,7 @@ async function withdrawalOf({ database }: Rig, userId: number, state: string): P
   return made.rows[0]?.id ?? 0
 }
 
-function decide(on: Rig, by: Person, id: number, decision: string): Promise<Answer> {
+function decide(on: Rig, by: Person, id: number, decision: string): Promise<TestAnswer> {
   const url = `/desk/chain-withdrawals/${id}/decide`
   // An approval needs no reason.
   const body = decision === 'approve' ? { decision } : { decision, reason }
@@ -107,7 +110,7 @@ function decide(on: Rig, by: Person, id: number, decision: string): Promise<Answ
 }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the call answers
-const dataOf = <T>({ body }: Answer): T => body['data'] as T
+const dataOf = <T>({ body }: TestAnswer): T => body['data'] as T
 
 test('INV-22 ATT-96: two different operators approve a coin withdrawal and see its full address', async (t) => {
   const on = await deskOf(t)
@@ -221,7 +224,7 @@ test('INV-14: an operator sees the difference between chain and ledger explained
   }
   assert.equal(await difference(), null)
   const reading = { hot: 1_000n, unswept: 500n, readMs: Date.now(), tipHeight: 80 }
-  on.memory.keepReading(bitcoinAsset, reading)
+  on.memory.storeReading(bitcoinAsset, reading)
   await database.query(
     `insert into wallets.chain_deposit (chain, user_id, currency_id, txid, output_index, to_address,
        amount, is_coinbase, units, state, block_height, block_hash)
@@ -235,11 +238,11 @@ test('INV-14: an operator sees the difference between chain and ledger explained
   )
   const none = { payouts: '0', reserve: '0', dust: '0', unexplained: '0' }
   assert.deepEqual(await difference(), { ...none, uncredited: '0.000004', costs: '-0.00000007' })
-  on.memory.keepReading(bitcoinAsset, { ...reading, hot: 990n })
+  on.memory.storeReading(bitcoinAsset, { ...reading, hot: 990n })
   assert.equal((await difference())?.unexplained, '-0.0000001')
 })
 
-function steer(on: Rig, by: Person, more: object): Promise<Answer> {
+function steer(on: Rig, by: Person, more: object): Promise<TestAnswer> {
   const body = { chain: 'bitcoin', reason, ...more }
   return ask(on, 'POST', '/desk/chains', { token: by.token, body })
 }
@@ -251,6 +254,15 @@ async function pausedOf({ database }: Rig): Promise<string | null> {
   return found.rows[0]?.paused ?? null
 }
 
+async function shownPauses(on: Rig, by: Person): Promise<readonly (string | null)[]> {
+  const list = await ask(on, 'GET', '/desk/chains', { token: by.token })
+  return dataOf<DeskChains>(list).chains.map(({ paused }) => paused)
+}
+
+async function stoppedChains({ desk }: Rig): Promise<number | undefined> {
+  return (await desk.queues()).find(({ name }) => name === 'chains.stopped')?.count
+}
+
 test('FLT-26: an operator halts and resumes a chain, but cannot end an automatic halt', async (t) => {
   const on = await deskOf(t)
   const watcher = await on.operatorAt('Budi', ['risk'])
@@ -258,14 +270,23 @@ test('FLT-26: an operator halts and resumes a chain, but cannot end an automatic
   assert.equal((await steer(on, payer, { decision: 'pause' })).status, 403)
   assert.equal((await steer(on, watcher, { decision: 'pause' })).body['success'], 1)
   assert.equal(await pausedOf(on), 'operator')
-  assert.equal((await on.desk.queues()).find(({ name }) => name === 'chains.stopped')?.count, 1)
-  // Clearing the column in the row does not end the halt.
+  assert.equal(await stoppedChains(on), 1)
+  // Clearing the column in the row does not end the halt, and operators still see it.
   await setPaused(on.database, 'bitcoin', null)
+  assert.deepEqual(await shownPauses(on, watcher), ['operator'])
+  assert.equal(await stoppedChains(on), 1)
   const twice = await steer(on, watcher, { decision: 'pause' })
   assert.equal(twice.body['code'], 'desk.chain_unmoved')
   assert.equal((await steer(on, watcher, { decision: 'go_on' })).body['success'], 1)
   assert.equal(await pausedOf(on), null)
+  // A halt that only the row has is none.
+  await setPaused(on.database, 'bitcoin', 'deep_reorganization')
+  assert.deepEqual(await shownPauses(on, watcher), [null])
+  assert.equal(await stoppedChains(on), 0)
+  const forged = await steer(on, watcher, { decision: 'go_on' })
+  assert.equal(forged.body['code'], 'desk.chain_unmoved')
   await setPaused(on.database, 'bitcoin', 'node_silent')
+  assert.deepEqual(await shownPauses(on, watcher), ['node_silent'])
   const passing = await steer(on, watcher, { decision: 'go_on' })
   assert.equal(passing.body['code'], 'desk.chain_unmoved')
 })
@@ -279,9 +300,9 @@ test('ATT-80 FLT-27: after a too deep reorganization a chain is read again from 
      select 'bitcoin', h, h, 'old-' || h from generate_series(90, 100) h`,
   )
   await database.query(
-    `update wallets.chain_cursor set tip_height = 100, head_height = 100,
-       paused = 'deep_reorganization' where chain = 'bitcoin'`,
+    `update wallets.chain_cursor set tip_height = 100, head_height = 100 where chain = 'bitcoin'`,
   )
+  await inTransaction(database, (it) => haltChain(it, on.keys, 'bitcoin', 'deep_reorganization'))
   await database.query(
     `insert into wallets.chain_deposit (chain, user_id, currency_id, txid, output_index, to_address,
        amount, is_coinbase, units, state, block_height, block_hash)

@@ -10,8 +10,8 @@ import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { audit, type Operator } from '../../../desk/index.ts'
 import type { Checkpoint, BlockRef } from '../tracking/chain-view.ts'
 import type { ChainName } from '../chains.ts'
-import { saidHalt, sayHalt } from '../tracking/halts.ts'
-import { passingCauses } from '../tracking/pause.ts'
+import { haltChain, resumeChain, findProvenHalt } from '../tracking/halts.ts'
+import { passingCauses, pauseIn } from '../tracking/halt-causes.ts'
 import { wakePaidAbove } from '../withdrawals/withdrawal-store.ts'
 
 /** The cause of a halt by an operator. */
@@ -28,7 +28,7 @@ export type SteerOrder = {
   readonly fromHeight: number | null
 }
 
-export type SteerParts = {
+export type SteerDeps = {
   readonly database: Database
   readonly keys: Keys
   /** The hash of the block at a height now; null if the node does not answer. */
@@ -66,17 +66,18 @@ export async function belowHeightOf(
  * Halts or resumes a chain and records it in the audit log. Refuses `desk.chain_unmoved`,
  * `desk.height_needed`, `desk.height_wrong` or `desk.node_silent`, without any change.
  */
-export async function steerChain(deps: SteerParts, order: SteerOrder): Promise<void> {
+export async function steerChain(deps: SteerDeps, order: SteerOrder): Promise<void> {
   const { database, keys } = deps
   // Nodes are asked before the lock, because scanning waits for the lock.
   const base = await baseOf(deps, order)
   await inTransaction(database, async (transaction) => {
     const cursor = await lockCursor(transaction, keys, order.chain)
     const before = { paused: cursor.paused, tipHeight: cursor.tipHeight }
-    if (order.decision === 'pause') await pause(transaction, order.chain, cursor)
-    else await goOn(transaction, order.chain, cursor, base)
     const isPause = order.decision === 'pause'
-    await sayHalt(transaction, keys, order.chain, isPause ? operatorCause : null)
+    if (isPause) requireNoHalt(cursor)
+    else await prepareResume(transaction, order.chain, cursor, base)
+    if (isPause) await haltChain(transaction, keys, order.chain, operatorCause)
+    else await resumeChain(transaction, keys, order.chain)
     await audit.record(transaction, {
       operatorId: order.operator.operatorId,
       action: `chain.${order.decision}`,
@@ -93,7 +94,7 @@ export async function steerChain(deps: SteerParts, order: SteerOrder): Promise<v
 
 /** The block from which a halted chain resumes, with the highest block that deposits at or below it name. */
 async function baseOf(
-  { database, blockHashAt }: SteerParts,
+  { database, blockHashAt }: SteerDeps,
   { chain, decision, fromHeight }: SteerOrder,
 ): Promise<BlockRef | null> {
   if (decision === 'pause' || fromHeight === null) return null
@@ -121,17 +122,16 @@ async function lockCursor(transaction: Transaction, keys: Keys, chain: ChainName
   )
   const cursor = found.rows[0]
   if (cursor === undefined) throw new Refusal('desk.case_unknown')
-  const halt = await saidHalt(transaction, keys, chain)
-  return { ...cursor, paused: halt ?? cursor.paused }
+  const halt = await findProvenHalt(transaction, keys, chain)
+  return { ...cursor, paused: pauseIn(halt, cursor.paused) }
 }
 
-async function pause(transaction: Transaction, chain: ChainName, cursor: Cursor): Promise<void> {
-  const isHeld = cursor.paused !== null && !isPassing(cursor.paused)
-  if (isHeld) throw new Refusal('desk.chain_unmoved')
-  await setPause(transaction, chain, operatorCause)
+function requireNoHalt({ paused }: Cursor): void {
+  if (paused !== null && !isPassing(paused)) throw new Refusal('desk.chain_unmoved')
 }
 
-async function goOn(
+/** Checks that a chain is halted and where it is read from; has it read again from there. */
+async function prepareResume(
   transaction: Transaction,
   chain: ChainName,
   cursor: Cursor,
@@ -144,7 +144,6 @@ async function goOn(
     if (base === null || base.height >= below) throw new Refusal('desk.height_needed', { below })
     await readAgainFrom(transaction, chain, base)
   }
-  await setPause(transaction, chain, null)
 }
 
 /** One checkpoint remains as the base. All blocks above it are read again. */
@@ -166,15 +165,4 @@ async function readAgainFrom(
     [chain, height],
   )
   await wakePaidAbove(transaction, chain, height)
-}
-
-async function setPause(
-  transaction: Transaction,
-  chain: ChainName,
-  cause: string | null,
-): Promise<void> {
-  await transaction.query('update wallets.chain_cursor set paused = $2 where chain = $1', [
-    chain,
-    cause,
-  ])
 }

@@ -5,6 +5,7 @@
  */
 import type { Database } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import { audit } from '../../../desk/index.ts'
 import type { CustodyFigures, CustodyPart } from './custody.ts'
@@ -17,7 +18,10 @@ const checksNeeded = 3
 
 export type CustodyAlarmDeps = {
   readonly database: Database
+  readonly keys: Keys
   readonly log: Log
+  /** Whether a simulation tops up the hot wallets. */
+  readonly hasLender: boolean
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
@@ -57,7 +61,7 @@ async function checkDifference(
   part: CustodyPart,
   { last, isReported }: Seen,
 ): Promise<Seen | null> {
-  const difference = differenceOf(part, await namedPartsOf(deps.database, part.asset))
+  const difference = differenceOf(part, await namedPartsOf(deps, part.asset))
   if (difference === null) return null
   const now = [...last, difference.unexplained].slice(-checksNeeded)
   const smallest = now.reduce((most, one) => (one > most ? one : most), difference.unexplained)

@@ -4,11 +4,20 @@
  * nobody.
  */
 import type { Database } from '../../../../platform/database/pool.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { ChainAsset, ChainName } from '../chains.ts'
 import { inSuspenseCause } from '../../machine/deposit-booking.ts'
 import type { CustodyPart } from './custody.ts'
+import { isReserveAgreed, type OwnReserve } from './reserve-votes.ts'
 
 type Connection = Pick<Database, 'query'>
+
+export type NamingDeps = {
+  readonly database: Connection
+  readonly keys: Keys
+  /** Whether a simulation tops up the hot wallets. Elsewhere a row that says so is somebody else's. */
+  readonly hasLender: boolean
+}
 
 /** In the chain's own finest unit; what the chain holds more is positive. */
 export type NamedParts = {
@@ -48,12 +57,13 @@ function scaleOf({ chainDecimals, unitDecimals }: ChainAsset): bigint {
   return 10n ** BigInt(chainDecimals - unitDecimals)
 }
 
-/** The named parts of an asset, as the tables have them now. */
-export async function namedPartsOf(connection: Connection, asset: ChainAsset): Promise<NamedParts> {
+/** The named parts of an asset, as the tables have them now; a reserve counts only with its proof. */
+export async function namedPartsOf(deps: NamingDeps, asset: ChainAsset): Promise<NamedParts> {
+  const { database: connection } = deps
   const deposits = await depositsOf(connection, asset)
   const payouts = await unsettledOf(connection, asset)
   const fees = await feesOf(connection, asset)
-  const reserve = await reserveOf(connection, asset)
+  const reserve = await reserveOf(deps, asset)
   return {
     uncredited: deposits.uncredited,
     payouts: -payouts,
@@ -121,15 +131,48 @@ async function feesOf(connection: Connection, asset: ChainAsset) {
   return { due: BigInt(row.due), dust: BigInt(row.units) * scaleOf(asset) - BigInt(row.paid) }
 }
 
-async function reserveOf(connection: Connection, asset: ChainAsset) {
-  const row = await sums<'due' | 'paid' | 'units'>(
-    connection,
-    `select coalesce(sum(amount) filter (where booked_at is null
-         and (purpose <> 'own' or confirmed_by is not null)), 0)::text as due,
-       coalesce(sum(amount) filter (where booked_at is not null), 0)::text as paid,
-       coalesce(sum(units) filter (where booked_at is not null), 0)::text as units
-     from wallets.chain_reserve where chain = $1 and contract is not distinct from $2`,
-    asset,
+async function reserveOf(deps: NamingDeps, asset: ChainAsset) {
+  return { due: await unbookedReserve(deps, asset), dust: await reserveDust(deps, asset) }
+}
+
+/** What a simulation topped up, or two operators agreed to, and the ledger does not have yet. */
+async function unbookedReserve(
+  { database, keys, hasLender }: NamingDeps,
+  asset: ChainAsset,
+): Promise<bigint> {
+  const found = await database.query<OwnReserve & { readonly amount: string; isOwn: boolean }>(
+    `select id, chain, contract, units, amount::text, purpose = 'own' as "isOwn"
+     from wallets.chain_reserve where booked_at is null and chain = $1
+       and contract is not distinct from $2
+       and ((purpose = 'own' and confirmed_by is not null) or (purpose <> 'own' and $3))`,
+    [asset.chain, asset.contract, hasLender],
   )
-  return { due: BigInt(row.due), dust: BigInt(row.paid) - BigInt(row.units) * scaleOf(asset) }
+  let due = 0n
+  for (const { amount, isOwn, ...reserve } of found.rows) {
+    // Votes cover the units of an own reserve, not its amount.
+    if (!isOwn) due += BigInt(amount)
+    else if (await isReserveAgreed(database, keys, reserve)) {
+      due += BigInt(reserve.units) * scaleOf(asset)
+    }
+  }
+  return due
+}
+
+/** Remainders of booked reserves: of each less than a unit, and the engine has moved its units. */
+async function reserveDust(
+  { database, hasLender }: NamingDeps,
+  asset: ChainAsset,
+): Promise<bigint> {
+  const scale = scaleOf(asset).toString()
+  const found = await database.query<{ dust: string }>(
+    `select coalesce(sum(r.amount - r.units * $3::numeric), 0)::text as dust
+     from wallets.chain_reserve r
+     where r.booked_at is not null and r.chain = $1 and r.contract is not distinct from $2
+       and r.amount >= r.units * $3::numeric and r.amount < (r.units + 1) * $3::numeric
+       and ((r.units = 0 and $4) or exists (
+         select from exchange.transfer t where t.source = 'chain_reserve:' || r.id
+           and t.currency_id = r.currency_id and t.amount = r.units))`,
+    [asset.chain, asset.contract, scale, hasLender],
+  )
+  return BigInt(found.rows[0]?.dust ?? 0)
 }

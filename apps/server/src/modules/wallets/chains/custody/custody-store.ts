@@ -15,9 +15,9 @@ import { type ChainAsset, type ChainName, chainTable } from '../chains.ts'
 import { holdSource } from '../commands.ts'
 import { type Payment, paymentsUnderWay } from '../withdrawals/payment-store.ts'
 import { signedAmong } from '../withdrawals/proofs/payout-rows.ts'
-import { revertedCause } from '../withdrawals/withdrawal-row.ts'
 import type { Custody, CustodyFigures, CustodyPart } from './custody.ts'
 import type { ChainReading, CustodyMemory } from './custody-memory.ts'
+import { keptFeesOf } from './kept-fees.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -56,7 +56,7 @@ export async function readFigures(
   // Readings are taken before the tables are read, because a later reading belongs to another moment.
   const readings = assets.map((asset) => ({ asset, reading: memory.readingOf(asset) }))
   const payments = await signedAmong(deps, await paymentsUnderWay(database, currencyId))
-  const keptFees = await keptFeesOf(database, currencyId)
+  const keptFees = await keptFeesOf(database, deps.keys, currencyId)
   // Liabilities and holds belong to one moment: a payout that settles is in exactly one of them.
   const books = await engine.moment({
     currencyId,
@@ -116,24 +116,6 @@ function inFlightOf(
     sums.set(chain, (sums.get(chain) ?? 0) + net)
   }
   return sums
-}
-
-/**
- * Units that the chains owe to nobody but us: fees of withdrawals that were kept and coins that we put up, less the
- * network fees that they paid. The engine bounds it: it is never more than the account of fees has.
- */
-async function keptFeesOf(connection: Connection, currencyId: number): Promise<number> {
-  const found = await connection.query<{ units: number }>(
-    `select ((select coalesce(sum(fee), 0) from wallets.chain_withdrawal
-         where currency_id = $1 and (state = 'done' or (state = 'failed' and cause = $3)))
-       + (select coalesce(sum(units), 0) from wallets.chain_reserve
-         where currency_id = $1 and booked_to = 'fees')
-       - (select coalesce(sum(amount), 0) from exchange.transfer
-         where from_account_id = $2 and currency_id = $1 and reason = 'network_fee')
-     )::bigint as units`,
-    [currencyId, houseAccounts.fees, revertedCause],
-  )
-  return found.rows[0]?.units ?? 0
 }
 
 /** Stores a verdict with its figures, for operators. */

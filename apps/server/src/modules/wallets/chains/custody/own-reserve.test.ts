@@ -8,8 +8,9 @@ import { custodyAccounts, houseAccounts } from '@tukar/core'
 import type { DeskReserve, DeskRole } from '@tukar/wire'
 import { engineFor, type Rig, startRig } from '../../../../engine/testing/rig.ts'
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   deskOn,
   giveRole,
@@ -17,10 +18,12 @@ import {
   personAt,
 } from '../../../../testing/desk.ts'
 import { createDesk } from '../../../desk/index.ts'
+import { namedPartsOf } from './custody-difference.ts'
 import { createCustodyMemory } from './custody-memory.ts'
 import { registerReserves } from './reserve-routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
 import { assertAudit, balanceOf } from '../testing/treasury-audit.ts'
+import { haltChain, resumeChain, setPaused } from '../tracking/halts.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { bookReserves } from '../withdrawals/reserves.ts'
 
@@ -53,7 +56,14 @@ async function deskOf(t: TestContext) {
     isAdded: false,
   }
   const memory = createCustodyMemory(Date.now)
-  registerReserves(on.http, desk, { database, engine, keys, memory, listed: [asset] })
+  registerReserves(on.http, desk, {
+    database,
+    engine,
+    keys,
+    memory,
+    listed: [asset],
+    hasLender: false,
+  })
   const operatorAt = async (name: string, role: DeskRole): Promise<Person> => {
     const person = await personAt(on, name)
     await giveRole(database, person.userId, role)
@@ -72,7 +82,7 @@ async function deskOf(t: TestContext) {
     engine,
     hold(satoshi: number, agoMs = 0): void {
       const reading = { hot: BigInt(satoshi), unswept: 0n, tipHeight: 1 }
-      memory.keepReading(bitcoinAsset, { ...reading, readMs: Date.now() - agoMs })
+      memory.storeReading(bitcoinAsset, { ...reading, readMs: Date.now() - agoMs })
     },
     async figures(
       report: (about: string) => void = (about) => assert.fail(about),
@@ -97,7 +107,7 @@ async function deskOf(t: TestContext) {
 
 type On = Awaited<ReturnType<typeof deskOf>>
 
-function book(on: On, by: Person, amount: string, more: object = {}): Promise<Answer> {
+function book(on: On, by: Person, amount: string, more: object = {}): Promise<TestAnswer> {
   const body = { chain: 'bitcoin', currency: 'BTC', amount, reason, ...more }
   return ask(on, 'POST', '/desk/chain-reserves', { token: by.token, body })
 }
@@ -225,6 +235,53 @@ test('INV-22 ATT-97: forged rows do not prevent the booking of confirmed reserve
   await book(on, on.rina, '0.0001')
   assert.equal((await book(on, on.budi, '0.0001')).body['success'], 1)
   assert.deepEqual(await on.figures(report), [40_000, -40_000])
+})
+
+test('INV-14 ATT-97: a reserve that somebody wrote explains nothing, and lets nobody book what is not there', async (t) => {
+  const on = await deskOf(t)
+  const named = () => namedPartsOf({ ...on, hasLender: false }, bitcoinAsset)
+  on.hold(30_000)
+  await book(on, on.rina, '0.0003')
+  assert.equal((await book(on, on.budi, '0.0003')).body['success'], 1)
+  const put = (purpose: string, amount: number, units: number, bookedTo: string | null) =>
+    on.database.query(
+      `insert into wallets.chain_reserve (chain, currency_id, amount, units, purpose, txid, tip_height,
+         proposed_by, confirmed_by, reason, booked_to, booked_at)
+       values ('bitcoin', 2, $1, $2, $3, gen_random_uuid(), 0, $4, $5, $6, $7,
+         case when $7::text is not null then now() end)`,
+      [
+        amount,
+        units,
+        purpose,
+        ...(purpose === 'own' ? [on.rina.userId, on.budi.userId, 'Put here.'] : [null, null, null]),
+        bookedTo,
+      ],
+    )
+  for (const purpose of ['own', 'gas']) {
+    await put(purpose, 20_000, 20_000, null)
+    await put(purpose, 1, 40_000, 'fees')
+  }
+  await put('gas', 700, 0, 'dust')
+  // What two people agreed to counts as they saw it, whatever its row says.
+  await on.database.query('update wallets.chain_reserve set amount = amount * 2 where id = 1')
+  assert.deepEqual([(await named()).reserve, (await named()).dust], [30_000n, 0n])
+  const more = await book(on, on.rina, '0.0004')
+  assert.equal(more.body['code'], 'desk.reserve_uncovered')
+  await on.figures(() => undefined)
+  assert.deepEqual([(await named()).reserve, (await named()).dust], [0n, 0n])
+})
+
+test('INV-22 ATT-97: a halted chain books nothing though its row is cleared, and a row alone halts no booking', async (t) => {
+  const on = await deskOf(t)
+  on.hold(200_000)
+  await inTransaction(on.database, (it) => haltChain(it, on.keys, 'bitcoin', 'operator'))
+  await book(on, on.rina, '0.0003')
+  assert.equal((await book(on, on.budi, '0.0003')).body['success'], 1)
+  await setPaused(on.database, 'bitcoin', null)
+  assert.deepEqual(await on.figures(), [0, 0])
+  await inTransaction(on.database, (it) => resumeChain(it, on.keys, 'bitcoin'))
+  await setPaused(on.database, 'bitcoin', 'deep_reorganization')
+  assert.deepEqual(await on.figures(), [30_000, -30_000])
 })
 
 test('INV-14: while a currency is halted no reserve can be confirmed, and confirmed ones wait', async (t) => {

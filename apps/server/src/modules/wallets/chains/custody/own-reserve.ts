@@ -12,7 +12,7 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { requireNotHalted } from '../../../accounting/index.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import { type Ballot, castVote, type Operator, provenVoters } from '../../../desk/index.ts'
+import { castVote, type Operator, provenVoters } from '../../../desk/index.ts'
 import { findActiveDeciders } from '../../machine/approvals.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { chainAmountOf, type ChainName, chainTable } from '../chains.ts'
@@ -20,6 +20,7 @@ import { isStale } from './custody.ts'
 import { differenceOf, namedPartsOf } from './custody-difference.ts'
 import type { CustodyMemory } from './custody-memory.ts'
 import { type FigureDeps, readFigures } from './custody-store.ts'
+import { type OwnReserve, reserveBallot } from './reserve-votes.ts'
 import type { ListedAsset } from '../register.ts'
 import { chainAmountText } from '../amount-text.ts'
 
@@ -33,6 +34,8 @@ export type OwnReserveDeps = {
   readonly keys: Keys
   readonly memory: Pick<CustodyMemory, 'readingOf'>
   readonly listed: readonly ListedAsset[]
+  /** Whether a simulation tops up the hot wallets. */
+  readonly hasLender: boolean
 }
 
 export type OwnReserveOrder = {
@@ -86,12 +89,16 @@ export async function bookOwnReserve(
 }
 
 /** Refuses unless the chain holds that much beyond the ledger, by a fresh reading. */
-async function requireCovered(deps: FigureDeps, asset: ListedAsset, units: number): Promise<void> {
+async function requireCovered(
+  deps: FigureDeps & Pick<OwnReserveDeps, 'hasLender'>,
+  asset: ListedAsset,
+  units: number,
+): Promise<void> {
   const figures = await readFigures(deps, [asset])
   if (figures === null) throw new Refusal('engine.unavailable')
   const [part] = figures.parts
   const isFresh = !isStale(part?.reading ?? null, Date.now())
-  const named = await namedPartsOf(deps.database, asset)
+  const named = await namedPartsOf(deps, asset)
   const difference = part === undefined || !isFresh ? null : differenceOf(part, named)
   if (difference === null) throw new Refusal('desk.node_silent')
   const { unexplained } = difference
@@ -99,28 +106,6 @@ async function requireCovered(deps: FigureDeps, asset: ListedAsset, units: numbe
     const most = chainAmountText(unexplained > 0n ? unexplained : 0n, asset.chainDecimals)
     throw new Refusal('desk.reserve_uncovered', { most })
   }
-}
-
-/** The values of a reserve that a vote covers. */
-type OwnReserve = Pick<ReserveProposal, 'id' | 'chain' | 'contract' | 'units'>
-
-/** The ballot of a reserve. */
-function reserveBallot(
-  { id, chain, contract, units }: OwnReserve,
-  decision: 'propose' | 'confirm',
-): Ballot {
-  return { kind: 'reserve', subjectId: id, decision, shown: [chain, contract, units] }
-}
-
-/** Whether the votes of two operators prove a house reserve. */
-export async function isReserveAgreed(
-  connection: Pick<Database, 'query'>,
-  keys: Keys,
-  reserve: OwnReserve,
-): Promise<boolean> {
-  const proposers = await provenVoters(connection, keys, reserveBallot(reserve, 'propose'))
-  const confirming = await provenVoters(connection, keys, reserveBallot(reserve, 'confirm'))
-  return proposers.some((one) => confirming.some((other) => other !== one))
 }
 
 type Done = { readonly reserve: OwnReserve; readonly done: 'proposed' | 'confirmed' }

@@ -1,6 +1,7 @@
 /** INV-14 ATT-97: write access to the database hides no shortfall of the chains. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
+import { houseAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
 import { openDatabase } from '../../../../platform/database/pool.ts'
 import {
@@ -13,19 +14,21 @@ import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { chainTable } from '../chains.ts'
 import { holdSource } from '../commands.ts'
 import { bitcoinAsset, personWithAddress } from '../testing/coins.ts'
-import { saidBooks } from '../testing/custody.ts'
+import { createTestLedger } from '../testing/custody.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { macOfRequest } from '../withdrawals/approving.ts'
 import { unknownOrder } from '../withdrawals/signing-order.ts'
 import { readPayment } from '../withdrawals/payment-store.ts'
-import { keepSigned, planTransaction } from '../withdrawals/withdrawal-store.ts'
+import { storeSigned, planTransaction } from '../withdrawals/withdrawal-store.ts'
 import { createCustodyMemory } from './custody-memory.ts'
 import { custodyStopOf, readFigures } from './custody-store.ts'
 import { lastJudged, watchCustody } from './custody-watch.ts'
+import { keptFeesOf } from './kept-fees.ts'
 
 let cluster: TestCluster
 const log = createLog('silent')
 const { currencyId } = bitcoinAsset
+const { fees } = houseAccounts
 const owed = 1_000
 
 before(async () => {
@@ -39,7 +42,7 @@ async function short(t: TestContext, satoshi: bigint) {
   const database = openDatabase(await cluster.database(), log)
   t.after(() => database.end())
   await openChain(database, 'bitcoin', 'main-0')
-  const books = saidBooks()
+  const books = createTestLedger()
   books.has(chainTable.bitcoin.railId, currencyId, -owed)
   const memory = createCustodyMemory(Date.now)
   const said = { isSilent: false }
@@ -125,7 +128,7 @@ async function sent({ database, dewi, books }: On, id: number): Promise<void> {
   await inTransaction(database, (transaction) =>
     planTransaction(transaction, testKeys, { ...order, feeMax: 9n }),
   )
-  await keepSigned(database, testKeys, order, { txid: `t${id}`, bytes: Buffer.from([id]) })
+  await storeSigned(database, testKeys, order, { txid: `t${id}`, bytes: Buffer.from([id]) })
   const hold = { holdId: id, accountId: dewi, currencyId, remaining: currencyUnits(100) }
   books.holds.set(id, { ...hold, source: holdSource(id) })
 }
@@ -164,12 +167,60 @@ test('INV-14 ATT-97: only a requested, signed and held payout counts as in fligh
 test('INV-14: custody is judged by the readings that were there before the engine was asked', async (t) => {
   const database = openDatabase(await cluster.database(), log)
   t.after(() => database.end())
-  const books = saidBooks()
+  const books = createTestLedger()
   const memory = createCustodyMemory(Date.now)
   const reading = { hot: 1_000n, unswept: 0n, readMs: 1, tipHeight: 1 }
-  memory.keepReading(bitcoinAsset, reading)
-  books.afterNextMoment(() => memory.keepReading(bitcoinAsset, { ...reading, hot: 900n }))
+  memory.storeReading(bitcoinAsset, reading)
+  books.afterNextMoment(() => memory.storeReading(bitcoinAsset, { ...reading, hot: 900n }))
   const { engine } = books
   const figures = await readFigures({ database, keys: testKeys, engine, memory }, [bitcoinAsset])
   assert.equal(figures?.parts[0]?.reading?.hot, 1_000n)
+})
+
+test('INV-14 ATT-97: fees that the house kept are what the engine moved, summed from the last proven sum on', async (t) => {
+  const { database, dewi } = await short(t, 1_000n)
+  const kept = () => keptFeesOf(database, testKeys, currencyId)
+  const transfers = (fromSeq: number, count: number, fields: object = {}) => {
+    const usual = { units: 10, reason: 'withdrawal_fee', from: dewi, to: fees, of: currencyId }
+    const { units, reason, from, to, of } = { ...usual, ...fields }
+    return database.query(
+      `insert into exchange.transfer (seq, no, time_ms, command_kind, currency_id, amount,
+         from_account_id, from_bucket, to_account_id, to_bucket, reason, source, suspended)
+       select $1 + n, 0, 0, 'settle', $2, $3, $4, 'held', $5, 'available', $6, 'chain_withdrawal:1', false
+       from generate_series(1, $7) n`,
+      [fromSeq, of, units, from, to, reason, count],
+    )
+  }
+  const proofs = async () => {
+    const { rows } = await database.query(`select from security.row_proof where kind = 'kept_fees'`)
+    return rows.length
+  }
+  await transfers(0, 990)
+  await transfers(1_000, 1, { reason: 'house_reserve', units: 500 })
+  await transfers(1_001, 1, { reason: 'network_fee', units: 100, from: fees, to: dewi })
+  await transfers(1_002, 1, { reason: 'prize', units: 7 })
+  await transfers(1_003, 1, { of: currencyId + 1 })
+  assert.deepEqual([await kept(), await proofs()], [10_300, 0])
+  await transfers(1_004, 100)
+  assert.deepEqual([await kept(), await proofs()], [11_300, 1])
+  assert.equal(await kept(), 11_300)
+  // What was summed is not read again, so that a look costs the same whatever the history is.
+  await database.query('delete from exchange.transfer')
+  await transfers(2_000, 1)
+  assert.deepEqual([await kept(), await proofs()], [11_310, 1])
+  assert.equal(await keptFeesOf(database, testKeys, currencyId + 1), 10)
+  // Neither a row of a withdrawal nor a proof of somebody else says more.
+  await database.query(
+    `insert into wallets.chain_withdrawal (chain, user_id, currency_id, amount, fee, net, chain_amount,
+       to_address, reference, request_id, request_hash, state)
+     values ('bitcoin', $1, $2, 100000, 90000, 10000, 10000, 'bcrt1q', 'forged', gen_random_uuid(), '\\x00',
+       'done')`,
+    [dewi, currencyId],
+  )
+  await database.query(
+    `insert into security.row_proof (kind, subject, no, mac, says)
+     select kind, subject, no + 1, mac, replace(says, '11300', '99999') from security.row_proof
+     where kind = 'kept_fees'`,
+  )
+  assert.equal(await kept(), 11_310)
 })

@@ -15,7 +15,7 @@ import { migrate } from '../../../../platform/database/migrate.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   deskOn,
   giveRole,
@@ -34,7 +34,7 @@ import { createDepositExecutor } from './deposit-executor.ts'
 import { nothingKnown } from './deposit-row.ts'
 import { readChainDeposit, storeSender } from './deposit-store.ts'
 import { createCustodyMemory } from '../custody/custody-memory.ts'
-import { registerChainDesk } from '../console/desk-routes.ts'
+import { registerChainConsole } from '../console/routes.ts'
 import { readChainWithdrawal } from '../withdrawals/withdrawal-store.ts'
 import {
   bitcoinAsset,
@@ -74,11 +74,12 @@ async function deskOf(t: TestContext) {
   await openChain(database, 'bitcoin', 'main-0')
   const { epoch } = engine.status()
   const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
-  registerChainDesk(on.http, desk, {
+  registerChainConsole(on.http, desk, {
     database,
     keys,
     engine,
     memory: createCustodyMemory(Date.now),
+    hasLender: false,
     assets: [bitcoinAsset],
     listed: [],
     origin: 'http://tukar.example',
@@ -119,7 +120,7 @@ async function deskOf(t: TestContext) {
     owner,
     operators: [await operatorAt('Rina', 'finance'), await operatorAt('Budi', 'risk')] as const,
     see: (...ranges: Parameters<typeof viewWith>[0]) =>
-      storeView(database, { epoch, rules, view: viewWith(ranges) }),
+      storeView({ database, keys: testKeys }, { epoch, rules, view: viewWith(ranges) }),
     async lookAll(): Promise<void> {
       const rows = await database.query<{ id: number }>('select id from wallets.chain_deposit')
       for (const { id } of rows.rows) {
@@ -151,7 +152,7 @@ async function deskOf(t: TestContext) {
 
 type On = Awaited<ReturnType<typeof deskOf>>
 
-function decide(on: On, by: Person, id: number, decision: string): Promise<Answer> {
+function decide(on: On, by: Person, id: number, decision: string): Promise<TestAnswer> {
   const url = `/desk/chain-deposits/${id}/decide`
   return ask(on, 'POST', url, { token: by.token, body: { decision, reason } })
 }

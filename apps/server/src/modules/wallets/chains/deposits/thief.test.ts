@@ -54,11 +54,14 @@ async function setUp(t: TestContext, txids: readonly string[] = ['a']) {
   const dewi = await personWithAddress(database, 'dewi')
   const thief = await personWithAddress(database, 'thief')
   const paid = txids.map((txid) => output(txid, 0, 'dewi', 50_000))
-  await storeView(database, {
-    epoch,
-    rules,
-    view: viewWith([block(0, 'main'), block(1, 'main', paid), block(2, 'main')]),
-  })
+  await storeView(
+    { database, keys: testKeys },
+    {
+      epoch,
+      rules,
+      view: viewWith([block(0, 'main'), block(1, 'main', paid), block(2, 'main')]),
+    },
+  )
   const booked: Command[] = []
   const ids = new Set<string>()
   /** Books each command id once, as the engine does. */

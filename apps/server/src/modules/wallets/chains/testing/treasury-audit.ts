@@ -39,7 +39,10 @@ export async function differences(
     assert.ok(held !== undefined)
     const reading = { ...held, readMs: holdings.readMs }
     const part = { asset, owed: 0 - owed, inFlight: 0, uncredited: 0n, reading }
-    const difference = differenceOf(part, await namedPartsOf(database, asset))
+    const difference = differenceOf(
+      part,
+      await namedPartsOf({ database, keys, hasLender: true }, asset),
+    )
     assert.ok(difference !== null)
     all.set(asset.symbol, difference)
   }

@@ -8,6 +8,7 @@ import {
 } from '../../../../adapters/chain-nodes/testing/chains.ts'
 import { createLog } from '../../../../platform/logging/log.ts'
 import { type Database, openDatabase } from '../../../../platform/database/pool.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
 import {
   type TestCluster,
   temporaryCluster,
@@ -19,7 +20,8 @@ import { type ChainScan, createScan, wrongChainCause } from './scan.ts'
 import { blocksPerScanMax, type EvmNode } from '../../../../adapters/evm/index.ts'
 import { evmSource } from './sources.ts'
 import { NotTheWriter } from '../../machine/writer.ts'
-import { setPaused, tipOf } from './tracker-store.ts'
+import { haltChain, resumeChain } from './halts.ts'
+import { tipOf } from './tracker-store.ts'
 import { createWatch } from '../addresses/watch.ts'
 
 const epoch = 0
@@ -149,12 +151,12 @@ test('FLT-26: a halted chain is not read, and continues where it was', async (t)
   const { database, scan } = await scanOn(t)
   await scan.runOnce(epoch)
   const tip = await tipOf(database, 'bnb')
-  await setPaused(database, 'bnb', 'deep_reorganization')
+  await inTransaction(database, (it) => haltChain(it, testKeys, 'bnb', 'deep_reorganization'))
   await chains.control.mine('bnb', 3)
   const looked = await scan.runOnce(epoch)
   assert.deepEqual(looked, { status: 'halted', reason: 'deep_reorganization' })
   assert.deepEqual(await tipOf(database, 'bnb'), tip)
-  await setPaused(database, 'bnb', null)
+  await inTransaction(database, (it) => resumeChain(it, testKeys, 'bnb'))
   await scan.runOnce(epoch)
   assert.equal((await tipOf(database, 'bnb'))?.height, (tip?.height ?? 0) + 3)
 })

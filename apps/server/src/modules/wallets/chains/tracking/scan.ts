@@ -3,22 +3,14 @@
  * run one after the other, and each starts at the stored tip.
  */
 import type { Database } from '../../../../platform/database/pool.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import type { ChainName } from '../chains.ts'
 import type { ChainView, Checkpoint } from './chain-view.ts'
-import { saidHalt } from './halts.ts'
-import { haltIn } from './pause.ts'
+import { haltChain, findProvenHalt } from './halts.ts'
 import type { ChainProfile } from '../register.ts'
 import { type ChainSource, type SourceHead, wrongTokenKind } from './sources.ts'
-import {
-  openChain,
-  refreshPause,
-  setPaused,
-  storeView,
-  tipOf,
-  WrongChain,
-} from './tracker-store.ts'
+import { openChain, refreshHalt, storeView, tipOf, WrongChain } from './tracker-store.ts'
 import type { AddressWatch } from '../addresses/watch.ts'
 
 /** The node's chain is not the stored one (ATT-78): an operator must check. */
@@ -65,8 +57,10 @@ export function createScan(deps: ScanDeps): ChainScan {
       return null
     } catch (error) {
       if (!(error instanceof WrongChain)) throw error
-      await setPaused(database, chain, wrongChainCause)
-      return { status: 'halted', reason: wrongChainCause }
+      const reason = await inTransaction(database, (transaction) =>
+        haltChain(transaction, deps.keys, chain, wrongChainCause),
+      )
+      return { status: 'halted', reason }
     }
   }
 
@@ -74,7 +68,7 @@ export function createScan(deps: ScanDeps): ChainScan {
     async runOnce(epoch) {
       const shut = isOpen ? null : await open()
       if (shut !== null) return shut
-      const halt = await haltOf(deps, profile.chain)
+      const halt = await findProvenHalt(database, deps.keys, chain)
       if (halt !== null) return { status: 'halted', reason: halt }
       const head = await source.head()
       if (head.status === 'failed') return failed(head.reason)
@@ -82,7 +76,7 @@ export function createScan(deps: ScanDeps): ChainScan {
       const tip = await tipOf(database, chain)
       const view = await viewOf(deps, head.value, fromOf(tip, head.value, source, rereadFrom))
       if (typeof view === 'string') return failed(view)
-      const tracked = await storeView(database, { epoch, rules: profile, view })
+      const tracked = await storeView(deps, { epoch, rules: profile, view })
       rereadFrom = tracked.kind === 'reread' ? tracked.fromHeight : null
       switch (tracked.kind) {
         case 'write':
@@ -144,27 +138,13 @@ async function viewOf(
   return { ranges: read.value, headHeight, final, pool: pool.value }
 }
 
-/** Why a chain is halted until an operator resumes it; null if it is not. */
-async function haltOf(
-  { database, keys }: Pick<ScanDeps, 'database' | 'keys'>,
-  chain: ChainName,
-): Promise<string | null> {
-  const said = await saidHalt(database, keys, chain)
-  if (said !== null) return said
-  const found = await database.query<{ paused: string | null }>(
-    'select paused from wallets.chain_cursor where chain = $1',
-    [chain],
-  )
-  return haltIn(found.rows[0]?.paused ?? null)
-}
-
 /** Updates the halt of a chain after a scan, whatever its outcome, and logs a change. */
-export async function notePause(
+export async function updateHalt(
   { database, keys, log, profile }: ScanDeps,
   before: string | null,
 ): Promise<string | null> {
-  const { chain, pauseLimits } = profile
-  const now = await refreshPause({ database, keys }, chain, pauseLimits)
+  const { chain, haltLimits } = profile
+  const now = await refreshHalt({ database, keys }, chain, haltLimits)
   if (now !== before && now !== null) log.error({ chain, cause: now }, 'a chain is halted')
   if (now !== before && now === null) log.info({ chain }, 'a chain is resumed')
   return now

@@ -7,6 +7,7 @@ import {
   type TestCluster,
   temporaryCluster,
 } from '../../../../platform/database/testing/cluster.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { poolOf } from '../testing/chain-model.ts'
 import {
   bitcoinAsset,
@@ -42,7 +43,7 @@ test('ATT-80: a payment that the pool drops after weeks is detected as gone', as
   const assets = [bitcoinAsset]
   const rules = { chain: 'bitcoin', finality: twoConfirmations, assets } as const
   const view = viewWith([block(1, 'main')], { pool: poolOf([]) })
-  const tracked = await storeView(database, { epoch: 0, rules, view })
+  const tracked = await storeView({ database, keys: testKeys }, { epoch: 0, rules, view })
   assert.equal(tracked.kind, 'write')
   const found = await database.query<{ txid: string; isInPool: boolean }>(
     `select txid, is_in_pool as "isInPool" from wallets.chain_deposit

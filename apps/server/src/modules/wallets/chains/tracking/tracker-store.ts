@@ -21,8 +21,8 @@ import { type ChainAsset, type ChainName, chainTable, type Finality } from '../c
 import { type Claimed, claim } from '../deposits/claim.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { NotTheWriter, requireWriter } from '../../machine/writer.ts'
-import { saidHalt, sayHalt } from './halts.ts'
-import { type ChainTimes, haltIn, pauseCauseOf, type PauseLimits } from './pause.ts'
+import { haltChain, findProvenHalt, setPaused } from './halts.ts'
+import { type ChainTimes, haltIn, findHaltCause, type HaltLimits } from './halt-causes.ts'
 import { changeBlocks, type Heights, wakeDue, insertDeposits, countSmall } from './tracker-rows.ts'
 import { track } from './tracker.ts'
 
@@ -58,7 +58,7 @@ export async function openChain(
 
 /** Stores a view, or returns why not. */
 export function storeView(
-  database: Database,
+  { database, keys }: { readonly database: Database; readonly keys: Keys },
   { epoch, rules, view }: { epoch: number; rules: ChainRules; view: ChainView },
 ): Promise<Tracked> {
   return inTransaction(database, async (transaction) => {
@@ -73,7 +73,7 @@ export function storeView(
     const known = await readKnown(transaction, rules, about)
     const tracked = track(known, view)
     if (tracked.kind === 'write') await write(transaction, { epoch, rules, ...tracked })
-    if (tracked.kind === 'halt') await setPaused(transaction, rules.chain, tracked.cause)
+    if (tracked.kind === 'halt') await haltChain(transaction, keys, rules.chain, tracked.cause)
     return tracked
   })
 }
@@ -113,29 +113,17 @@ export async function tipOf(
   return found.rows[0] ?? null
 }
 
-/** Stops crediting on a chain, or resumes it (null). */
-export async function setPaused(
-  connection: Pick<Database, 'query'>,
-  chain: ChainName,
-  cause: string | null,
-): Promise<void> {
-  await connection.query('update wallets.chain_cursor set paused = $2 where chain = $1', [
-    chain,
-    cause,
-  ])
-}
-
 /**
  * Updates a chain's halt by the progress of its node and blocks (FLT-26, FLT-28); returns the current cause,
- * or null. Halts that an operator must end have a proof. If their row was cleared, an alarm names the chain
- * and the row is restored.
+ * or null. Halts that an operator must end count by their proof. If the row shows another one, an alarm names the
+ * chain and the row is restored.
  */
-export async function refreshPause(
+export async function refreshHalt(
   { database, keys }: { readonly database: Database; readonly keys: Keys },
   chain: ChainName,
-  limits: PauseLimits,
+  limits: HaltLimits,
 ): Promise<string | null> {
-  const { next, isCleared } = await inTransaction(database, async (transaction) => {
+  const { next, isForged } = await inTransaction(database, async (transaction) => {
     const found = await transaction.query<
       ChainTimes & { readonly nowMs: number; readonly paused: string | null }
     >(
@@ -146,13 +134,12 @@ export async function refreshPause(
     )
     const cursor = found.rows[0]
     if (cursor === undefined) throw new NotTheWriter(`${chain} has no cursor`)
-    const [said, shown] = [await saidHalt(transaction, keys, chain), haltIn(cursor.paused)]
-    if (said === null && shown !== null) await sayHalt(transaction, keys, chain, shown)
-    const cause = said ?? shown ?? pauseCauseOf(cursor, limits, cursor.nowMs)
+    const [said, shown] = [await findProvenHalt(transaction, keys, chain), haltIn(cursor.paused)]
+    const cause = said ?? findHaltCause(cursor, limits, cursor.nowMs)
     if (cause !== cursor.paused) await setPaused(transaction, chain, cause)
-    return { next: cause, isCleared: said !== null && said !== shown }
+    return { next: cause, isForged: said !== shown }
   })
-  if (isCleared) await audit.recordDaily(database, 'row.unproven', `chain:${chain}`)
+  if (isForged) await audit.recordDaily(database, 'row.unproven', `chain:${chain}`)
   return next
 }
 

@@ -3,12 +3,9 @@ import type { Approval, Approved } from '../../../../adapters/signer/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { pauseColumns, pauseValues } from '../../machine/request-pause.ts'
 import { addStep } from '../../machine/row-store.ts'
-import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { ChainName } from '../chains.ts'
-import { saidHalt } from '../tracking/halts.ts'
 import type { RequestedPayment } from './approving.ts'
 import { readOrder } from './signing-order.ts'
-import { revertedCause } from './withdrawal-row.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -155,25 +152,6 @@ export async function insertChainWithdrawal(
   return rowId
 }
 
-/**
- * Units of a currency that a user withdrew over all chains in the last 24 hours. All withdrawals count except
- * canceled ones and those that failed here, so that splitting does not avoid a limit (ATT-88). A payment that
- * the receiver's contract reverted counts, because the house paid its gas.
- */
-export async function sentOfDay(
-  connection: Connection,
-  userId: number,
-  currencyId: number,
-): Promise<number> {
-  const found = await connection.query<{ sum: number }>(
-    `select coalesce(sum(amount), 0)::bigint as sum from wallets.chain_withdrawal
-     where user_id = $1 and currency_id = $2 and created_at > now() - interval '24 hours'
-       and (state not in ('failed', 'canceled') or (state = 'failed' and cause = $3))`,
-    [userId, currencyId, revertedCause],
-  )
-  return found.rows[0]?.sum ?? 0
-}
-
 type InFlight = {
   readonly amount: string
   /** The orders of gas fundings to users' addresses, at any fee. */
@@ -291,22 +269,6 @@ export async function noteBook(connection: Connection, number: number): Promise<
      on conflict (one) do update set number = greatest(b.number, excluded.number)`,
     [number],
   )
-}
-
-/** Why a chain is halted now, or null. Halts that an operator must end are read from their proof. */
-export async function chainPause(
-  connection: Connection,
-  keys: Keys,
-  chain: ChainName,
-): Promise<string | null> {
-  const halt = await saidHalt(connection, keys, chain)
-  if (halt !== null) return halt
-  const found = await connection.query<{ paused: string | null }>(
-    'select paused from wallets.chain_cursor where chain = $1',
-    [chain],
-  )
-  const row = found.rows[0]
-  return row === undefined ? 'never_looked' : row.paused
 }
 
 /** The stored tip of a chain; -1 if there is none. */

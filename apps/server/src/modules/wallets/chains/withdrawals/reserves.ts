@@ -13,8 +13,9 @@ import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { isCurrencyHalted } from '../../../accounting/index.ts'
 import { submitStep } from '../../machine/engine-steps.ts'
 import { type ChainName, chainTable, unitsOfChain } from '../chains.ts'
-import { isReserveAgreed } from '../custody/own-reserve.ts'
+import { isReserveAgreed } from '../custody/reserve-votes.ts'
 import type { ListedAsset } from '../register.ts'
+import { findChainHalts } from '../tracking/halts.ts'
 import type { CoinTopUp } from './deps.ts'
 import { tipHeight } from './payment-store.ts'
 
@@ -150,9 +151,11 @@ export function createReportOnce(log: Log): BookingDeps['report'] {
 /** Books mined top-ups and confirmed reserves, and wakes the withdrawals that wait for them. */
 export async function bookReserves(deps: BookingDeps): Promise<void> {
   if (!deps.hasLender) await reportUnlent(deps)
+  const pauses = await findChainHalts(deps.database, deps.keys)
+  const running = [...pauses].flatMap(([chain, pause]) => (pause === null ? [chain] : []))
   let [afterId, left] = [0, bookedAtOnce]
   while (left > 0) {
-    const page = await reservesDue(deps, afterId)
+    const page = await reservesDue(deps, running, afterId)
     for (const reserve of page) {
       // Unproven rows do not count towards the limit, so that forged rows cannot delay those behind them.
       if (left === 0 || !(await isTrusted(deps, reserve))) continue
@@ -165,19 +168,20 @@ export async function bookReserves(deps: BookingDeps): Promise<void> {
   }
 }
 
-/** The rows that may be booked now, by id. Top-ups count only in a simulation. */
+/** The rows of chains that are not paused that may be booked now, by id. Top-ups count only in a simulation. */
 async function reservesDue(
   { database, hasLender }: BookingDeps,
+  running: readonly ChainName[],
   afterId: number,
 ): Promise<readonly Reserve[]> {
   const found = await database.query<Reserve>(
     `select r.id, r.chain, r.contract, r.currency_id as "currencyId", r.units, r.purpose, r.txid,
        c.tip_height - r.tip_height as "blocksSince"
      from wallets.chain_reserve r join wallets.chain_cursor c on c.chain = r.chain
-     where r.id > $2 and r.booked_at is null and c.tip_height > r.tip_height and c.paused is null
+     where r.id > $2 and r.booked_at is null and c.tip_height > r.tip_height and c.chain = any($3)
        and ((r.purpose = 'own' and r.confirmed_by is not null) or (r.purpose <> 'own' and $1))
      order by r.id limit ${bookedAtOnce}`,
-    [hasLender, afterId],
+    [hasLender, afterId, running],
   )
   return found.rows
 }

@@ -26,7 +26,8 @@ import { chainWithdrawalFigures } from './figures.ts'
 import { coinLimitsOf } from './limits.ts'
 import { findOwn, type ListedWithdrawal, listChainWithdrawals } from './list-store.ts'
 import type { ChainWithdrawalDeps } from './deps.ts'
-import { chainPause, sentOfDay } from './payment-store.ts'
+import { withdrawnOfDay } from '../../withdrawn-proofs.ts'
+import { findChainHalt } from '../tracking/halts.ts'
 import { feeOf, payableAddress } from './rules.ts'
 import type { ChainWithdrawalRequest, ChainWithdrawalService } from './service.ts'
 import { rejectionOf } from './notifications.ts'
@@ -227,13 +228,13 @@ function registerRules(http: HttpHost, deps: ChainWithdrawalDeps): void {
     const limits = first === undefined ? undefined : coinLimitsOf(register, first.currencyId)
     if (first === undefined || limits === undefined) throw new Refusal('coin.unknown')
     const person = { userId, currencyId: first.currencyId }
-    const used = await sentOfDay(database, userId, first.currencyId)
+    const used = await withdrawnOfDay(database, deps.keys, person)
     const hold = await securityHoldOf(database, userId, holdHours)
     const { deviceSinceMs } = await sessions.sessionOf(request)
     const options = await Promise.all(
       ways.map(async (way) => {
         const { chain, chainId, contract } = way
-        const pause = await chainPause(database, deps.keys, chain)
+        const pause = await findChainHalt(database, deps.keys, chain)
         // An unused chain starts with the first withdrawal.
         const isPaused = !way.isPayable || (pause !== null && pause !== 'never_looked')
         return { chain, chainId, contract, fee: feeOf(way), isPaused }

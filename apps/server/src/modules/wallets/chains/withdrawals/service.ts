@@ -17,6 +17,8 @@ import { availableOf, findByRequest, cancelWithdrawal } from '../../machine/requ
 import { lockOwner } from '../../machine/lock-owner.ts'
 import { computePause } from '../../machine/request-pause.ts'
 import { dailyLimitOf } from '../../person-limits.ts'
+import { countWithdrawn, withdrawnOfDay } from '../../withdrawn-proofs.ts'
+import { holdSource } from '../commands.ts'
 import type { ListedAsset } from '../register.ts'
 import { coinTextInSentence } from '../amount-text.ts'
 import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
@@ -26,7 +28,7 @@ import { coinLimitsOf, operatorsForReview } from './limits.ts'
 import { findOfToken, findOwn } from './list-store.ts'
 import type { ChainWithdrawalMachine } from './machine.ts'
 import type { ChainWithdrawalDeps } from './deps.ts'
-import { insertChainWithdrawal, paidTo, sentOfDay } from './payment-store.ts'
+import { insertChainWithdrawal, paidTo } from './payment-store.ts'
 import {
   arrivingAmount,
   feeOf,
@@ -157,7 +159,8 @@ async function check(
   const toAddress = await payableAddress(deps, asset, request.toAddress)
   const chainAmount = arrivingAmount(deps, asset, { net: amount - fee, toAddress })
   const receiver = receiverOf(request.receiverName, request.receiverAddress)
-  const used = await sentOfDay(deps.database, userId, asset.currencyId)
+  const withdrawer = { userId, currencyId: asset.currencyId }
+  const used = await withdrawnOfDay(deps.database, deps.keys, withdrawer)
   requireWithinDay(asset, limits, { amount, used })
   const isAlways = deps.isReceiverAlwaysNeeded
   requireReceiver(asset, receiver, { ofDay: used + amount, isAlways })
@@ -176,7 +179,8 @@ async function store(
   await lockOwner(transaction, userId)
   const limits = await limitsOf(deps, userId, asset)
   // Under the owner's lock, so that concurrent requests count each other (ATT-88).
-  const used = await sentOfDay(transaction, userId, asset.currencyId)
+  const withdrawer = { userId, currencyId: asset.currencyId }
+  const used = await withdrawnOfDay(transaction, deps.keys, withdrawer)
   const ofDay = used + amount
   const pause = await pauseOf(deps, transaction, request, wanted)
   const existing: RequestedPayment = {
@@ -201,6 +205,8 @@ async function store(
   if (rowId === null) return null
   requireWithinDay(asset, limits, { amount, used })
   requireReceiver(asset, receiver, { ofDay, isAlways: deps.isReceiverAlwaysNeeded })
+  const counted = { source: holdSource(rowId), units: amount }
+  await countWithdrawn(transaction, deps.keys, withdrawer, counted)
   const proof = await proveStepUp(deps, transaction, {
     ...request,
     payment: paymentOf(request),

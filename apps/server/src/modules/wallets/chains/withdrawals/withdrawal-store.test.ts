@@ -14,6 +14,8 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { UndeclaredEdge } from '../../machine/edges.ts'
+import { countWithdrawn, withdrawnOfDay } from '../../withdrawn-proofs.ts'
+import { holdSource } from '../commands.ts'
 import { bitcoinAsset, reversedDeposit, personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { macOfRequest } from './approving.ts'
@@ -23,13 +25,13 @@ import { isWithin, isWithinStill, type SignerLimits, readSignerLimits } from './
 import {
   freeCoins,
   releaseCoins,
-  keepSigned,
+  storeSigned,
   moveChainWithdrawal,
   planTransaction,
   readChainWithdrawal,
   SignedOtherwise,
-  takeCoins,
-  takeNonce,
+  reserveCoins,
+  assignNonce,
   transactionsOf,
 } from './withdrawal-store.ts'
 
@@ -48,6 +50,10 @@ async function opened(t: { after: (end: () => Promise<void>) => void }): Promise
   return database
 }
 
+/** Moves a withdrawal without signing. */
+const executorOf = (deps: object, rowId: number) =>
+  createWithdrawalExecutor(deps as unknown as WithFunding, rowId, 0)
+
 /** A new withdrawal of 1,000 satoshi. */
 async function withdrawal(database: Database, userId: number, reference: string): Promise<number> {
   const made = await database.query<{ id: number }>(
@@ -64,13 +70,13 @@ test('INV-16 FLT-30: concurrent nonces are consecutive, and a rolled back one le
   const database = await opened(t)
   const at = { chain: 'bitcoin', address: '0xhot', firstNonce: 7 } as const
   const broken = inTransaction(database, async (transaction) => {
-    await takeNonce(transaction, at)
+    await assignNonce(transaction, at)
     throw new Error('the slot could not be stored')
   })
   await assert.rejects(broken)
   const taken = await Promise.all(
     Array.from({ length: 8 }, () =>
-      inTransaction(database, (transaction) => takeNonce(transaction, at)),
+      inTransaction(database, (transaction) => assignNonce(transaction, at)),
     ),
   )
   assert.deepEqual(
@@ -98,7 +104,7 @@ test('INV-13 ATT-84: an output is reserved for one withdrawal, and sets are rese
   for (const name of ['one', 'two', 'three']) rowIds.push(await withdrawal(database, userId, name))
   const taken = await Promise.all(
     rowIds.map((rowId) =>
-      inTransaction(database, (transaction) => takeCoins(transaction, rowId, coins)),
+      inTransaction(database, (transaction) => reserveCoins(transaction, rowId, coins)),
     ),
   )
   assert.equal(taken.filter((isTaken) => isTaken).length, 1)
@@ -136,7 +142,7 @@ test('ATT-80 ATT-84: a deposit that may still be reorganized is not spent', asyn
   // The caps are checked again when the nonce is reserved.
   const rowId = await withdrawal(database, userId, 'four')
   await database.query(`update wallets.chain_deposit set state = 'reversing' where txid = 'd'`)
-  const take = inTransaction(database, (transaction) => takeCoins(transaction, rowId, coins))
+  const take = inTransaction(database, (transaction) => reserveCoins(transaction, rowId, coins))
   assert.equal(await take, false)
 })
 
@@ -153,11 +159,11 @@ test('FLT-31 ATT-97: stored orders and signed bytes never change', async (t) => 
   }
   const signed = { txid: 'a', bytes: Buffer.from('bytes') }
   const order = { ...planned, request: Buffer.from('first') }
-  await keepSigned(database, testKeys, order, signed)
-  await keepSigned(database, testKeys, order, signed)
+  await storeSigned(database, testKeys, order, signed)
+  await storeSigned(database, testKeys, order, signed)
   const others = [
-    keepSigned(database, testKeys, order, { ...signed, txid: 'b' }),
-    keepSigned(database, testKeys, { ...order, request: Buffer.from('second') }, signed),
+    storeSigned(database, testKeys, order, { ...signed, txid: 'b' }),
+    storeSigned(database, testKeys, { ...order, request: Buffer.from('second') }, signed),
   ]
   for (const other of others) await assert.rejects(other, SignedOtherwise)
   const [kept, ...more] = await transactionsOf(database, withdrawalId)
@@ -202,11 +208,24 @@ test('ADR 0017: a deposit that is reorganized during planning holds the payout b
   const row = await readChainWithdrawal(database, rowId)
   assert.equal(row.accountHold, null)
   await reversedDeposit(database, userId)
-  // The dependencies of a move without signing.
   const deps = { database, keys: testKeys, holdHours: 24, register: { assets: [bitcoinAsset] } }
-  const hands = createWithdrawalExecutor(deps as unknown as WithFunding, rowId, 0)
-  const moved = await hands.move(row, 'signing', null, {})
+  const executor = executorOf(deps, rowId)
+  const moved = await executor.move(row, 'signing', null, {})
   assert.deepEqual([moved?.state, moved?.cause], ['held', 'account_held'])
+})
+
+test('ATT-88: a withdrawal that the engine does not hold no longer counts for its day', async (t) => {
+  const database = await opened(t)
+  const userId = await personWithAddress(database, 'sari')
+  const withdrawer = { userId, currencyId: bitcoinAsset.currencyId }
+  const rowId = await withdrawal(database, userId, 'one')
+  const counted = { source: holdSource(rowId), units: 1_000 }
+  await inTransaction(database, (it) => countWithdrawn(it, testKeys, withdrawer, counted))
+  assert.equal(await withdrawnOfDay(database, testKeys, withdrawer), 1_000)
+  const parts = { database, keys: testKeys, holdHours: 24, register: { assets: [bitcoinAsset] } }
+  const row = await readChainWithdrawal(database, rowId)
+  await executorOf(parts, rowId).move(row, 'failed', 'balance.insufficient', {})
+  assert.equal(await withdrawnOfDay(database, testKeys, withdrawer), 0)
 })
 
 test('M-1 ATT-97: a withdrawal is approved neither during its pause nor after the pause was shortened in the row', async (t) => {
@@ -220,14 +239,14 @@ test('M-1 ATT-97: a withdrawal is approved neither during its pause nor after th
     frozen_until = to_timestamp($3::float8 / 1000), frozen_cause = $4 where id = $1`
   const mac = macOfRequest(keys, payment)
   const deps = { database, keys, log: createLog('silent'), register: { assets: [bitcoinAsset] } }
-  const hands = createWithdrawalExecutor(deps as unknown as WithFunding, rowId, 0)
+  const executor = executorOf(deps, rowId)
   for (const { notBeforeMs, said } of [
     { notBeforeMs: waits.notBeforeMs, said: /is paused/ },
     { notBeforeMs: waits.notBeforeMs - 7_200_000, said: /differs from every proven request/ },
   ]) {
     await database.query(set, [rowId, mac, notBeforeMs, waits.notBeforeCause])
     const row = await readChainWithdrawal(database, rowId)
-    await assert.rejects(hands.move(row, 'approved', null, {}), {
+    await assert.rejects(executor.move(row, 'approved', null, {}), {
       name: 'ForgedRequest',
       message: said,
     })

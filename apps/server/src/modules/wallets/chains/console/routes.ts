@@ -25,16 +25,16 @@ import {
   deskChainWithdrawal,
   deskChainWithdrawalRow,
   deskCustody,
-} from './desk-figures.ts'
-import * as store from './desk-store.ts'
+} from './figures.ts'
+import * as store from './store.ts'
 import { previewChainWithdrawal, type PreviewDeps } from './preview.ts'
-import { belowHeightOf, isPassing, steerChain, type SteerParts } from './steering.ts'
+import { belowHeightOf, isPassing, steerChain, type SteerDeps } from './steering.ts'
 
 const readers = ['support', 'finance', 'risk', 'admin'] as const
 /** The roles that may halt and resume chains. */
 const steerers = ['risk', 'admin'] as const
 
-export type ChainDeskParts = SteerParts &
+export type ChainConsoleRouteDeps = SteerDeps &
   ChainWords &
   PreviewDeps & {
     readonly database: Database
@@ -42,18 +42,25 @@ export type ChainDeskParts = SteerParts &
     readonly engine: FigureDeps['engine']
     readonly memory: CustodyMemory
     readonly assets: readonly ChainAsset[]
+    /** Whether a simulation tops up the hot wallets. */
+    readonly hasLender: boolean
     readonly machine: DecisionDeps
   }
 
 /** Registers the console's routes for chains, and adds their queues to the overview. */
-export function registerChainDesk(http: HttpHost, desk: Desk, deps: ChainDeskParts): void {
+export function registerChainConsole(
+  http: HttpHost,
+  desk: Desk,
+  deps: ChainConsoleRouteDeps,
+): void {
   addQueues(desk, deps)
   registerDeposits(http, desk, deps)
   registerWithdrawals(http, desk, deps)
   registerChains(http, desk, deps)
 }
 
-function addQueues(desk: Desk, { database, memory }: ChainDeskParts): void {
+function addQueues(desk: Desk, deps: ChainConsoleRouteDeps): void {
+  const { database } = deps
   const median = () => medianWait(database, 'chain_withdrawal', wibDayStartMs(Date.now()))
   const waiting = () => store.withdrawals.count(database, 'waiting')
   desk.addQueue({ name: 'chain_withdrawals.waiting', read: waiting, medianWait: median })
@@ -63,18 +70,18 @@ function addQueues(desk: Desk, { database, memory }: ChainDeskParts): void {
     const read = () => store.deposits.count(database, queue)
     desk.addQueue({ name: `chain_deposits.${queue}`, read })
   }
-  desk.addQueue({ name: 'chains.stopped', read: () => stoppedOf(database, memory) })
+  desk.addQueue({ name: 'chains.stopped', read: () => stoppedOf(deps) })
 }
 
 /** The currencies whose payouts are stopped, and the chains that an operator has to resume. */
-async function stoppedOf(database: Database, memory: CustodyMemory): Promise<QueueCount> {
+async function stoppedOf({ database, keys, memory }: ChainConsoleRouteDeps): Promise<QueueCount> {
   const currencies = memory.stopped()
-  const chains = await store.readChains(database)
+  const chains = await store.readChains(database, keys)
   const halted = chains.filter(({ paused }) => paused !== null && !isPassing(paused))
   return { count: currencies.count + halted.length, oldestAt: currencies.oldestAt }
 }
 
-function registerDeposits(http: HttpHost, desk: Desk, deps: ChainDeskParts): void {
+function registerDeposits(http: HttpHost, desk: Desk, deps: ChainConsoleRouteDeps): void {
   const { database } = deps
   const service = createChainDecisions(deps, deps.machine)
   deskRoute(http, desk, calls.deskChainDeposits, readers, async ({ request, input }) => {
@@ -106,7 +113,7 @@ function registerDeposits(http: HttpHost, desk: Desk, deps: ChainDeskParts): voi
   )
 }
 
-function registerWithdrawals(http: HttpHost, desk: Desk, deps: ChainDeskParts): void {
+function registerWithdrawals(http: HttpHost, desk: Desk, deps: ChainConsoleRouteDeps): void {
   const { database } = deps
   const service = createChainDecisions(deps, deps.machine)
   deskRoute(http, desk, calls.deskChainWithdrawals, readers, async ({ request, input }) => {
@@ -147,18 +154,18 @@ function registerWithdrawals(http: HttpHost, desk: Desk, deps: ChainDeskParts): 
   })
 }
 
-function registerChains(http: HttpHost, desk: Desk, deps: ChainDeskParts): void {
-  const { database, assets } = deps
+function registerChains(http: HttpHost, desk: Desk, deps: ChainConsoleRouteDeps): void {
+  const { database, keys, assets } = deps
   deskRoute(http, desk, calls.deskChains, readers, async ({ request }) => {
     const [records, judged] = await Promise.all([
-      store.readChains(database),
+      store.readChains(database, keys),
       judgeAll({ ...deps, clock: Date.now }),
     ])
     const chains = await Promise.all(
       records.map(async (row) => deskChain(row, await belowHeightOf(database, row.chain, row))),
     )
     const named = new Map<ChainAsset, NamedParts>()
-    for (const asset of assets) named.set(asset, await namedPartsOf(database, asset))
+    for (const asset of assets) named.set(asset, await namedPartsOf(deps, asset))
     const custody = judged.map((one) =>
       deskCustody(one, deps, (asset) => named.get(asset) ?? noParts),
     )

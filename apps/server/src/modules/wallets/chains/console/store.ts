@@ -1,12 +1,14 @@
 /** Chain deposits and withdrawals for the operator console. */
 import type { ChainDepositQueue, ChainWithdrawalQueue } from '@tukar/wire'
 import type { Database } from '../../../../platform/database/pool.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { RowKind } from '../../machine/row-store.ts'
 import { createQueueReader } from '../../machine/queue-figures.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { type ChainName, chainTable } from '../chains.ts'
 import type { ChainDeposit } from '../deposits/deposit-row.ts'
 import { chainDepositColumns, chainDepositOf } from '../deposits/deposit-store.ts'
+import { findChainHalts } from '../tracking/halts.ts'
 import type { ChainWithdrawal } from '../withdrawals/withdrawal-row.ts'
 import { chainWithdrawalColumns } from '../withdrawals/withdrawal-store.ts'
 
@@ -148,13 +150,17 @@ export type ChainRecord = {
   readonly paused: string | null
 }
 
-/** The chains that were ever followed. */
-export async function readChains(connection: Connection): Promise<readonly ChainRecord[]> {
-  const found = await connection.query<ChainRecord>(
+/** The chains that were ever followed; `paused` is what payouts and credits use. */
+export async function readChains(
+  connection: Connection,
+  keys: Keys,
+): Promise<readonly ChainRecord[]> {
+  const found = await connection.query<Omit<ChainRecord, 'paused'>>(
     `select chain, tip_height as "tipHeight", head_height as "headHeight",
        final_height as "finalHeight", ${timeMsOf('looked_at')} as "lookedMs",
-       ${timeMsOf('tip_moved_at')} as "tipMovedMs", paused
+       ${timeMsOf('tip_moved_at')} as "tipMovedMs"
      from wallets.chain_cursor order by chain`,
   )
-  return found.rows
+  const pauses = await findChainHalts(connection, keys)
+  return found.rows.map((row) => ({ ...row, paused: pauses.get(row.chain) ?? null }))
 }
