@@ -44,7 +44,7 @@ import { addProof } from './platform/secrets/row-proofs.ts'
 import { testKeys } from './platform/secrets/testing/secrets.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 import { readMaintenance, setMaintenance } from './platform/maintenance/switch.ts'
-import { type Answer, type Person, shortly } from './testing/desk.ts'
+import { type TestAnswer, type Person, shortly } from './testing/desk.ts'
 import { closeAsRestored, openRestored } from './wire-restored.ts'
 import { wireSeals } from './wire-seals.ts'
 
@@ -59,7 +59,7 @@ before(async () => {
 })
 after(() => rig.stop())
 
-const idOf = ({ body }: Answer): number => Number((body['data'] as { id: unknown }).id)
+const idOf = ({ body }: TestAnswer): number => Number((body['data'] as { id: unknown }).id)
 
 /** A user with a deposit over the gateway. */
 async function depositor(desk: RupiahDesk, name: string): Promise<Person> {

@@ -3,15 +3,15 @@ import './theme/tokens.css'
 import './theme/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { hearAutofill } from './app/autofill.ts'
-import { hearNewerVersions } from './app/newer/newer-version.ts'
+import { reportAutofill } from './app/autofill.ts'
+import { detectNewerVersions } from './app/newer/newer-version.ts'
 import { App, openFirstPage } from './app/router.tsx'
 import { language } from './theme/preferences.ts'
 
 document.documentElement.lang = language
 
-hearAutofill(document)
-hearNewerVersions()
+reportAutofill(document)
+detectNewerVersions()
 
 const root = document.getElementById('root')
 if (root !== null) {

@@ -33,7 +33,7 @@ const channel = { $ref: '#/channels/realtime' }
 /** The document of all events. */
 export function asyncApiDocument(): Json {
   const schemas: Components = {}
-  const messages = messagesOf(schemas)
+  const messages = buildMessages(schemas)
   return {
     asyncapi: '3.0.0',
     info: {
@@ -66,7 +66,7 @@ const session = {
   description: 'Of own events alone. A socket sends it as `auth.token` of its handshake.',
 } as const
 
-function messagesOf(components: Components): Json {
+function buildMessages(components: Components): Json {
   const sent = names.map((name) => [
     name,
     {

@@ -109,14 +109,14 @@ export function readList(query: unknown, fields: ListFields, sort: string): List
   const { filter_rules, ...rest } = parsed.data
   const page = Number(rest.page ?? 1)
   const rows = Math.min(Number(rest.rows ?? listRowsDefault), listRowsMax)
-  const sorted = fieldOf(fields, rest.sort ?? sort)
+  const sorted = findField(fields, rest.sort ?? sort)
   const filters = readFilters(filter_rules ?? '', fields)
   if (sorted === null || filters === null || (page - 1) * rows > listOffsetMax) return null
   const order = rest.order?.toLowerCase() === 'asc' ? 'asc' : 'desc'
   return { page, rows, sort: sorted.name, order, filters }
 }
 
-function fieldOf(fields: ListFields, name: string): ListField | null {
+function findField(fields: ListFields, name: string): ListField | null {
   return Object.hasOwn(fields, name) ? (fields[name] ?? null) : null
 }
 
@@ -139,7 +139,7 @@ function readRule(
   { field, op, value }: z.infer<typeof WireRule>,
   fields: ListFields,
 ): FilterRule | null {
-  const known = fieldOf(fields, field)
+  const known = findField(fields, field)
   if (known === null || (op === 'contains' && !known.isText)) return null
   if (Array.isArray(value) !== (op === 'in')) return null
   const values: Scalar[] = []

@@ -23,7 +23,7 @@ export function openApiDocument(): Json {
     const path = call.path.replace(pathParameter, '{$1}')
     paths[path] = {
       ...paths[path],
-      [call.method.toLowerCase()]: operationOf(name, call, components),
+      [call.method.toLowerCase()]: buildOperation(name, call, components),
     }
   }
   const refused = jsonSchema(answers.RefusedAnswer, 'output', components)
@@ -55,9 +55,9 @@ export function openApiDocument(): Json {
   }
 }
 
-function operationOf(name: string, call: Call, components: Components): Json {
-  const parameters = [...pathParametersOf(call), ...queryOf(call, components)]
-  const body = bodyOf(call, components)
+function buildOperation(name: string, call: Call, components: Components): Json {
+  const parameters = [...listPathParameters(call), ...listQueryParameters(call, components)]
+  const body = buildBody(call, components)
   return {
     operationId: name,
     summary: name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
@@ -67,7 +67,7 @@ function operationOf(name: string, call: Call, components: Components): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(body !== null && { requestBody: body }),
     responses: {
-      '200': { description: 'Done.', content: contentOf(call, components) },
+      '200': { description: 'Done.', content: buildContent(call, components) },
       '4XX': { $ref: '#/components/responses/Refused' },
       '5XX': { $ref: '#/components/responses/Refused' },
     },
@@ -75,14 +75,14 @@ function operationOf(name: string, call: Call, components: Components): Json {
 }
 
 /** A refusal of the exchange also has status 200. */
-function contentOf(call: Call, components: Components): Json {
+function buildContent(call: Call, components: Components): Json {
   const schema = answers.answerSchema(call)
   if (schema === null) return { '*/*': { schema: {} } }
   const given = jsonSchema(schema, 'output', components)
   return { [jsonType]: { schema: { anyOf: [given, { $ref: '#/components/schemas/Refusal' }] } } }
 }
 
-function pathParametersOf({ path }: Call): readonly Json[] {
+function listPathParameters({ path }: Call): readonly Json[] {
   return [...path.matchAll(pathParameter)].map(([, name]) => ({
     name,
     in: 'path',
@@ -91,7 +91,7 @@ function pathParametersOf({ path }: Call): readonly Json[] {
   }))
 }
 
-function queryOf({ method, takes }: Call, components: Components): readonly Json[] {
+function listQueryParameters({ method, takes }: Call, components: Components): readonly Json[] {
   if (method !== 'GET') return []
   const { properties = {}, required = [] } = jsonSchema(takes, 'input', components) as {
     readonly properties?: Json
@@ -106,7 +106,7 @@ function queryOf({ method, takes }: Call, components: Components): readonly Json
 }
 
 /** The body of a POST; null without one, or for a form. */
-function bodyOf({ method, takes }: Call, components: Components): Json | null {
+function buildBody({ method, takes }: Call, components: Components): Json | null {
   if (method !== 'POST') return null
   const schema = jsonSchema(takes, 'input', components)
   if (Object.keys(schema).length === 0) return null

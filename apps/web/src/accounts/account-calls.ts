@@ -11,7 +11,7 @@ import {
 import type { Failure } from '../api/request.ts'
 import { openSession } from '../api/session.ts'
 import { pageNotices } from '../notifications/notice-rule.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import type { FormCaptcha } from './captcha/use-captcha.ts'
 import {
   dropLoginChallenge,
@@ -20,7 +20,7 @@ import {
 } from './sign-in/login-challenge.ts'
 import type { RegistrationValues } from './registration/registration.ts'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 
 /** The sign-in succeeded, but the browser blocks the cookies. The next page would be a guest's page. */
 function cookiesBlocked(): Failure {
@@ -165,7 +165,7 @@ export async function changePassword(
   change: PasswordChange,
   captcha: FormCaptcha,
 ): Promise<MessageResult> {
-  const cancelNotice = pageNotices.begin('password_changed')
+  const cancelNotice = pageNotices.suppress('password_changed')
   const outcome = await captcha.carry((proof) =>
     call(routes.changePassword, {
       input: {

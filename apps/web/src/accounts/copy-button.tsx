@@ -1,11 +1,11 @@
 /** A button that copies a text to the clipboard and confirms it for a moment. */
 import { settingsMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-const t = sayer(settingsMessages)
+const t = pageTranslator(settingsMessages)
 
 const shownMs = 2_000
 

@@ -3,9 +3,9 @@ import { accountMessages } from '@tukar/i18n'
 import { protocolTexts } from '@tukar/wire'
 import { failureText } from '../api/failure-text.ts'
 import type { Failure } from '../api/request.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 
 /** Returns whether the server rejected the captcha's proof; recognized by the text (DEC-03). */
 export function isWrongCaptcha(failure: Failure): boolean {

@@ -1,7 +1,7 @@
 /** The suspension bar, loaded only for signed-in users. */
 import { lazy } from 'react'
 import { useSession } from '../api/session.ts'
-import { LaterPart } from '../app/later-part.tsx'
+import { LazyPart } from '../app/later-part.tsx'
 
 const Bar = lazy(async () => ({ default: (await import('./suspension-bar.tsx')).SuspensionBar }))
 
@@ -9,8 +9,8 @@ const Bar = lazy(async () => ({ default: (await import('./suspension-bar.tsx')).
 export function LazySuspensionBar() {
   if (useSession() === null) return null
   return (
-    <LaterPart place={null}>
+    <LazyPart place={null}>
       <Bar />
-    </LaterPart>
+    </LazyPart>
   )
 }

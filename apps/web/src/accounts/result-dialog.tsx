@@ -5,13 +5,13 @@
 import { accountMessages } from '@tukar/i18n'
 import { useNavigate } from '../router/state.ts'
 import { type ReactNode, useEffect, useState } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './sign-in/auth.module.css'
 import { Sign } from './sign-in/sign.tsx'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 
 export type Result = { readonly isGood: boolean; readonly message: string }
 

@@ -1,13 +1,13 @@
 /** The bar below the navigation: operators suspended the account, and what its owner can do. */
 import { suspensionMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Link } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useRootMark } from '../ui/root-mark.ts'
 import { useProfile } from './settings/profile.ts'
 import styles from './suspension-bar.module.css'
 
-const t = sayer(suspensionMessages)
+const t = pageTranslator(suspensionMessages)
 
 /** The bar; empty unless the account is suspended. */
 export function SuspensionBar() {

@@ -1,14 +1,14 @@
 /** The identity card of the profile page: verification status and next step (SET-07, SET-08). */
 import { eligibilityMessages, settingsMessages } from '@tukar/i18n'
 import settings from '../accounts/settings/settings.module.css'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Badge, type BadgeTone, Skeleton } from '../ui/feedback.tsx'
 import type { VerificationStatus } from './verification-status.ts'
 import { VerificationLink } from './verification-link.tsx'
 import { useVerificationStatus } from './use-verification-status.ts'
 
-const t = sayer(eligibilityMessages)
-const tSettings = sayer(settingsMessages)
+const t = pageTranslator(eligibilityMessages)
+const tSettings = pageTranslator(settingsMessages)
 
 const texts: Readonly<
   Record<

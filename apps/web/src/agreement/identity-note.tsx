@@ -4,7 +4,7 @@
  */
 import { eligibilityMessages } from '@tukar/i18n'
 import { clientConfig } from '../app/client-config.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './identity-note.module.css'
@@ -12,7 +12,7 @@ import type { VerificationStatus } from './verification-status.ts'
 import { VerificationLink } from './verification-link.tsx'
 import { useVerificationStatus } from './use-verification-status.ts'
 
-const t = sayer(eligibilityMessages)
+const t = pageTranslator(eligibilityMessages)
 
 /** `form`: beside the button of a form, below a note of the page. */
 export type NotePage = 'home' | 'trade' | 'money' | 'form'

@@ -1,9 +1,9 @@
 /** The note on pages that load it later: only for signed-in users with a missing step. */
 import { lazy } from 'react'
 import { useProfile } from '../accounts/settings/profile.ts'
-import { LaterPart } from '../app/later-part.tsx'
+import { LazyPart } from '../app/later-part.tsx'
 import type { NotePage } from './identity-note.tsx'
-import styles from './later-note.module.css'
+import styles from './lazy-identity-note.module.css'
 
 const IdentityNote = lazy(async () => ({
   default: (await import('./identity-note.tsx')).IdentityNote,
@@ -15,9 +15,9 @@ export function LazyIdentityNote({ page }: { readonly page: NotePage }) {
   if (profile === null || (profile.isIdentityKnown && profile.hasAgreed)) return null
   return (
     <div className={styles['room']} data-place={page}>
-      <LaterPart place={null}>
+      <LazyPart place={null}>
         <IdentityNote page={page} />
-      </LaterPart>
+      </LazyPart>
     </div>
   )
 }

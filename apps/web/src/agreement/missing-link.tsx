@@ -1,10 +1,10 @@
 /** A link to the missing step, after a refusal of the exchange (ATT-51). */
 import { eligibilityMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { ButtonLink, type ButtonKind } from '../ui/button.tsx'
 import { type Missing, findMissingByRefusal } from './verification-status.ts'
 
-const t = sayer(eligibilityMessages)
+const t = pageTranslator(eligibilityMessages)
 
 /** The link; empty if the refusal has another reason. */
 export function MissingLink({

@@ -8,7 +8,7 @@ import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'
 import { currentSession } from '../api/session.ts'
 import { dropTabDraft, keepTabDraft, readTabDraft } from '../api/tab-draft.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { loadSigning, saveParticulars } from './agreement-calls.ts'
 import { fieldNamed } from './agreement-wire.ts'
@@ -23,7 +23,7 @@ import {
 import { LivingPart, MoneyPart, PersonPart } from './sign-parts.tsx'
 import { SigningFrame } from './signing-frame.tsx'
 
-const t = sayer(agreementMessages)
+const t = pageTranslator(agreementMessages)
 
 /** `/settings/agreement-sign` */
 export function SignPage() {

@@ -6,7 +6,7 @@ import { accountFailureText } from '../accounts/failure.ts'
 import { reloadProfile } from '../accounts/settings/profile.ts'
 import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { ArticleBody } from '../news/article-body.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -18,7 +18,7 @@ import styles from './agreement.module.css'
 import { shareRead } from './share-read.ts'
 import { SigningFrame } from './signing-frame.tsx'
 
-const t = sayer(agreementMessages)
+const t = pageTranslator(agreementMessages)
 
 async function load() {
   const [{ mayAgree }, agreement] = await Promise.all([loadSigning(), loadAgreement()])

@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react'
 import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
 import settings from '../accounts/settings/settings.module.css'
 import { createResource, useResource } from '../api/resource.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { ErrorState, Skeleton } from '../ui/feedback.tsx'
 
-const t = sayer(agreementMessages)
+const t = pageTranslator(agreementMessages)
 /** The heights of a usual form's sections. */
 const skeletonHeights = [22, 70, 70, 70, 70]
 

@@ -1,10 +1,10 @@
 /** The next action for a verification status (SET-07, SET-08). */
 import { eligibilityMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { VerificationStatus } from './verification-status.ts'
 
-const t = sayer(eligibilityMessages)
+const t = pageTranslator(eligibilityMessages)
 
 const labels: Readonly<Record<Exclude<VerificationStatus, 'approved' | 'agreed'>, string>> = {
   none: t('startKyc'),

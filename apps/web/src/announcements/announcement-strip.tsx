@@ -6,14 +6,14 @@
 import { announcementMessages } from '@tukar/i18n'
 import { useLocation } from '../router/state.ts'
 import { useLayoutEffect, useState } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { dismiss, useAnnouncements, useIsKnown } from './announcements-store.ts'
 import styles from './announcements.module.css'
 import type { Announcement } from './wire.ts'
 
-const t = sayer(announcementMessages)
+const t = pageTranslator(announcementMessages)
 
 /** An announcement that arrives within this time of the page's start is placed above the page. */
 const beginMs = 2_000

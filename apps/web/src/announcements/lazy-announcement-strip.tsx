@@ -1,6 +1,6 @@
 /** The announcement strip, loaded after the page that it overlays (FLT-38). */
 import { lazy } from 'react'
-import { LaterPart } from '../app/later-part.tsx'
+import { LazyPart } from '../app/later-part.tsx'
 
 const Strip = lazy(async () => {
   // The page's content is drawn first.
@@ -11,8 +11,8 @@ const Strip = lazy(async () => {
 /** The strip, once its file is loaded; the page does not wait for it. */
 export function LazyAnnouncementStrip() {
   return (
-    <LaterPart place={null}>
+    <LazyPart place={null}>
       <Strip />
-    </LaterPart>
+    </LazyPart>
   )
 }

@@ -1,11 +1,11 @@
 /** The operator's announcement about a currency, in its wallet: start, reason, end. */
 import { announcementMessages, formatDateMinute } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Banner } from '../ui/feedback.tsx'
 import { More } from './announcement-strip.tsx'
 import { useCurrencyNotices } from './announcements-store.ts'
 
-const t = sayer(announcementMessages)
+const t = pageTranslator(announcementMessages)
 
 /** The announcements of a currency; empty if there are none. */
 export function WalletNotice({ symbol }: { readonly symbol: string }) {

@@ -1,9 +1,9 @@
 /** The text that a failed call shows: the server's text, or ours if it has none. */
 import { shellMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import type { Failure } from './request.ts'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 /** Shown if the server sent no text. */
 const fallbackTexts: Readonly<Record<Failure['kind'], string>> = {

@@ -4,7 +4,7 @@
 import { isRecord, parseJson, textAt } from './json.ts'
 
 /** The reason: the session ended elsewhere, or the account was deleted, in the server's words. */
-export type Parting =
+export type PartingMessage =
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'accountGone'; readonly text: string }
 
@@ -13,7 +13,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const key = 'tukar.parting'
 
 /** Stores the message for the next page; it replaces an earlier one. */
-export function keepParting(parting: Parting, store: Store | null = null): void {
+export function keepParting(parting: PartingMessage, store: Store | null = null): void {
   try {
     // A browser that forbids storage throws on access to the name.
     const storage = store ?? sessionStorage
@@ -24,7 +24,7 @@ export function keepParting(parting: Parting, store: Store | null = null): void 
 }
 
 /** Returns the stored message and deletes it; null if there is none. */
-export function takeParting(store: Store | null = null): Parting | null {
+export function takeParting(store: Store | null = null): PartingMessage | null {
   try {
     const storage = store ?? sessionStorage
     const stored = parseJson(storage.getItem(key) ?? '')

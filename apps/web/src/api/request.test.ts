@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { createServer, type ServerResponse } from 'node:http'
 import { after, before, test } from 'node:test'
 
-type Asked = { readonly token: string | undefined; readonly response: ServerResponse }
+type Requested = { readonly token: string | undefined; readonly response: ServerResponse }
 
-const asked: Asked[] = []
+const requested: Requested[] = []
 const heard = new EventTarget()
 const server = createServer((request, response) => {
-  asked.push({ token: request.headers['jwt']?.toString(), response })
+  requested.push({ token: request.headers['jwt']?.toString(), response })
   heard.dispatchEvent(new Event('asked'))
 })
 const cookies = new Map<string, string>()
@@ -51,7 +51,7 @@ before(async () => {
 })
 after(() => server.close())
 
-function refuse({ response }: Asked): void {
+function refuse({ response }: Requested): void {
   response.writeHead(401, { 'content-type': 'application/json', connection: 'close' })
   response.end('{"success":0,"msg":"Invalid token","code":"session.invalid"}')
 }
@@ -60,12 +60,12 @@ test('SESS-06: a rejected token ends its own session, never one opened since', a
   const { send } = await import('./request.ts')
   const { currentSession, openSession } = await import('./session.ts')
   const call = async () => {
-    const isAsked = new Promise((resolve) =>
+    const isRequested = new Promise((resolve) =>
       heard.addEventListener('asked', resolve, { once: true }),
     )
     const answer = send({ host: 'api', method: 'GET', path: '/notifs' })
-    await isAsked
-    return { answer, request: asked.at(-1) }
+    await isRequested
+    return { answer, request: requested.at(-1) }
   }
   openSession('first', 1)
   const late = await call()
@@ -89,17 +89,17 @@ test('SESS-06: a rejected token ends its own session, never one opened since', a
 test('R-12: the answer to a repeat after a lost answer is marked as such', async () => {
   const { send } = await import('./request.ts')
   const nextAsked = () =>
-    new Promise<Asked | undefined>((resolve) =>
-      heard.addEventListener('asked', () => resolve(asked.at(-1)), { once: true }),
+    new Promise<Requested | undefined>((resolve) =>
+      heard.addEventListener('asked', () => resolve(requested.at(-1)), { once: true }),
     )
   const plan = { host: 'api', method: 'POST', path: '/orders', body: {}, commandId: 'id' } as const
-  const tooMany = ({ response }: Asked) => {
+  const tooMany = ({ response }: Requested) => {
     response.writeHead(429, { 'content-type': 'application/json', connection: 'close' })
     response.end('{"success":0,"msg":"Later","code":"rate.limited"}')
   }
-  const isAsked = nextAsked()
+  const isRequested = nextAsked()
   const answer = send(plan)
-  const first = await isAsked
+  const first = await isRequested
   const isAskedAgain = nextAsked()
   first?.response.destroy()
   const second = await isAskedAgain
@@ -113,15 +113,15 @@ test('R-12: the answer to a repeat after a lost answer is marked as such', async
   const only = await isAskedOnce
   assert.ok(only !== undefined)
   tooMany(only)
-  const told = await single
-  assert.ok(!told.ok && told.kind === 'rate' && told.isOfRepeat === undefined)
+  const reported = await single
+  assert.ok(!reported.ok && reported.kind === 'rate' && reported.isOfRepeat === undefined)
 })
 
 test('ERR-27: a request that cannot be built reports why, is not repeated, and has a known outcome', async () => {
   const { send } = await import('./request.ts')
   const { failureText } = await import('./failure-text.ts')
   const { isOutcomeOpen, networkFailure } = await import('./answer.ts')
-  const before = asked.length
+  const before = requested.length
   const plan = { host: 'api', method: 'POST', path: '/idr', body: {}, commandId: 'id' } as const
   const outcome = await send({ ...plan, token: 'two\nlines' })
   assert.ok(!outcome.ok)
@@ -129,7 +129,7 @@ test('ERR-27: a request that cannot be built reports why, is not repeated, and h
   assert.equal(failureText(outcome), outcome.message)
   assert.notEqual(failureText(outcome), failureText(networkFailure))
   assert.deepEqual([isOutcomeOpen(outcome, false), outcome.isOfRepeat], [false, undefined])
-  assert.equal(asked.length, before)
+  assert.equal(requested.length, before)
 })
 
 test('SESS-06: signing out does not end a session that another tab opened since', async () => {

@@ -61,7 +61,7 @@ test('NOTIF-01: a value from an event before the first answer counts at once and
 })
 
 /** A resource whose loads the test answers in any order. */
-function answeredByHand() {
+function manuallyAnswered() {
   const loads: { resolve: (value: string) => void; reject: (error: Error) => void }[] = []
   const load = () =>
     new Promise<string>((resolve, reject) => {
@@ -72,7 +72,7 @@ function answeredByHand() {
 }
 
 test('of several loads the newest counts, in any order of answers and failures', async () => {
-  const { resource, loads } = answeredByHand()
+  const { resource, loads } = manuallyAnswered()
   resource.want()
   resource.reload()
   loads[0]?.reject(new Error('no line'))
@@ -87,7 +87,7 @@ test('of several loads the newest counts, in any order of answers and failures',
 })
 
 test('NOTIF-04: a change is applied to the answers of earlier loads, but not of later ones', async () => {
-  const { resource, loads } = answeredByHand()
+  const { resource, loads } = manuallyAnswered()
   resource.want()
   loads[0]?.resolve('a')
   await setImmediate()

@@ -20,10 +20,10 @@ export async function saveAnswer(
 ): Promise<FileOutcome> {
   const session = currentSession()
   const [, path, host] = partsOf(route)
-  const asked = new URLSearchParams(
+  const search = new URLSearchParams(
     Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   )
-  const address = asked.size === 0 ? path : `${path}?${asked.toString()}`
+  const address = search.size === 0 ? path : `${path}?${search.toString()}`
   const response = await fetch(clientConfig.hosts[host] + address, {
     headers: { 'accept-language': language, ...(session !== null && { jwt: session.token }) },
     credentials: 'same-origin',

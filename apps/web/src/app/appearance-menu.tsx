@@ -7,10 +7,10 @@ import { lazy } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import styles from './frame.module.css'
-import { LaterPart } from './later-part.tsx'
-import { sayer } from './translate.ts'
+import { LazyPart } from './later-part.tsx'
+import { pageTranslator } from './translate.ts'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 const AppearancePart = lazy(async () => ({
   default: (await import('./appearance.tsx')).AppearanceChoices,
@@ -19,12 +19,12 @@ const AppearancePart = lazy(async () => ({
 /** The settings, with a placeholder while they load. */
 export function AppearancePanel() {
   return (
-    <LaterPart
+    <LazyPart
       place={<div className={styles['looksPlace']} aria-busy="true" />}
       missing={<p className={styles['looksPlace']}>{t('networkError')}</p>}
     >
       <AppearancePart />
-    </LaterPart>
+    </LazyPart>
   )
 }
 

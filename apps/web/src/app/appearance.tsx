@@ -12,10 +12,10 @@ import { classes } from '../ui/classes.ts'
 import { SegmentedControl } from '../ui/choice.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import styles from './frame.module.css'
-import { sayer } from './translate.ts'
+import { pageTranslator } from './translate.ts'
 
-const t = sayer(shellMessages)
-const tAppearance = sayer(appearanceMessages)
+const t = pageTranslator(shellMessages)
+const tAppearance = pageTranslator(appearanceMessages)
 
 /** Language, theme, colors of rise and fall, row height. */
 export function AppearanceChoices() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isUnheard } from './autofill.ts'
+import { isUnreported } from './autofill.ts'
 
 test('exactly the values without an event are reported', () => {
   const cases: readonly (readonly [string, string, string | undefined, boolean])[] = [
@@ -15,6 +15,6 @@ test('exactly the values without an event are reported', () => {
     ['dewi@b.example', 'de', 'de', true],
   ]
   for (const [value, defaultValue, heard, expected] of cases) {
-    assert.equal(isUnheard({ value, defaultValue }, heard), expected, value)
+    assert.equal(isUnreported({ value, defaultValue }, heard), expected, value)
   }
 })

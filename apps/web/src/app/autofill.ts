@@ -16,14 +16,14 @@ export type Filled = {
  *
  * @param heard the value of its last event; undefined without one
  */
-export function isUnheard({ value, defaultValue }: Filled, heard: string | undefined): boolean {
+export function isUnreported({ value, defaultValue }: Filled, heard: string | undefined): boolean {
   return value !== defaultValue && value !== heard
 }
 
 const textual = 'input:not([type=checkbox],[type=radio],[type=file]), textarea'
 
 /** Reports filled-in values of a form before a click or Enter submits it. */
-export function hearAutofill(page: Document): void {
+export function reportAutofill(page: Document): void {
   const heard = new WeakMap<Element, string>()
   page.addEventListener(
     'input',
@@ -35,7 +35,7 @@ export function hearAutofill(page: Document): void {
   const report = (event: Event) => {
     const form = event.target instanceof Element ? event.target.closest('form') : null
     for (const field of form?.querySelectorAll(textual) ?? []) {
-      if (isField(field) && isUnheard(field, heard.get(field))) dispatchInput(field)
+      if (isField(field) && isUnreported(field, heard.get(field))) dispatchInput(field)
     }
   }
   page.addEventListener('click', report, { capture: true })

@@ -9,10 +9,10 @@ import type { ErrorProps } from '../router/catch-boundary.tsx'
 import styles from './frame.module.css'
 import { useNewerVersion } from './newer/newer-version.ts'
 import { pageNotLoaded, reloadIfReachable, reloadOnce } from './page-file.ts'
-import { sayer } from './translate.ts'
+import { pageTranslator } from './translate.ts'
 import { usePageTitle } from './title.ts'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 const mayMend = createMending()
 

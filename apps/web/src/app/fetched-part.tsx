@@ -8,9 +8,9 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { loaded, type Resource, wantAgain } from '../api/resource.ts'
 import { ErrorState } from '../ui/feedback.tsx'
 import { reloadIfReachable } from './page-file.ts'
-import { sayer } from './translate.ts'
+import { pageTranslator } from './translate.ts'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 export type FetchedPartProps<Part> = {
   /** The exports of the file. */
@@ -19,12 +19,12 @@ export type FetchedPartProps<Part> = {
   readonly place: ReactNode
   /** Renders the fallback after a failure; the function fetches the part again. */
   readonly missing?: (retry: () => void) => ReactNode
-  /** Renders the part. */
+  /** Renders the loaded part. */
   readonly children: (part: Part) => ReactNode
 }
 
 /** Renders the part, its placeholder or its fallback. */
-export function FetchedPart<Part>(props: FetchedPartProps<Part>) {
+export function ResourcePart<Part>(props: FetchedPartProps<Part>) {
   const { file, place, missing = partMissing, children } = props
   useEffect(() => wantAgain(file), [file])
   const part = useSyncExternalStore(file.subscribe, file.read)

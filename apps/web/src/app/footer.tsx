@@ -9,9 +9,9 @@ import { VisuallyHidden } from '../ui/feedback.tsx'
 import { Brand } from './brand.tsx'
 import { clientConfig } from './client-config.ts'
 import styles from './frame.module.css'
-import { sayer } from './translate.ts'
+import { pageTranslator } from './translate.ts'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 /** The legal pages and the contact page, for footer and mobile menu. */
 export const legalPlaces = [
@@ -32,7 +32,7 @@ export function SocialLinks() {
     ))
 }
 
-/** The footer. */
+/** The footer of content pages. */
 export function Footer() {
   const hasSocial = clientConfig.socialLinks.some((link) => link.url !== '')
   return (

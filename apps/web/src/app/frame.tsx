@@ -12,15 +12,15 @@ import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { maintenancePath } from './guard-rule.ts'
 import { Hindrances } from './hindrances/hindrances.tsx'
-import { LaterPart } from './later-part.tsx'
+import { LazyPart } from './later-part.tsx'
 import { ClosedNav, TopNav } from './nav.tsx'
 import { NewerBanner } from './newer/newer-banner.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { SimulationRibbon } from './ribbon.tsx'
-import { sayer } from './translate.ts'
+import { pageTranslator } from './translate.ts'
 import { useParting } from './use-parting.ts'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 /** Fetched for an address with `#verify`. */
 const VerificationModal = lazy(async () => ({
@@ -59,9 +59,9 @@ export function Frame() {
       </main>
       {!isTrade && !isClosed && <Footer />}
       {isVerifying && !isClosed && (
-        <LaterPart place={null}>
+        <LazyPart place={null}>
           <VerificationModal />
-        </LaterPart>
+        </LazyPart>
       )}
       <ToastList />
     </div>

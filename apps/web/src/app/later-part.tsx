@@ -14,7 +14,7 @@ export type LaterPartProps = {
 }
 
 /** Renders the part, its placeholder or its fallback. */
-export function LaterPart({ place, missing = place, children }: LaterPartProps) {
+export function LazyPart({ place, missing = place, children }: LaterPartProps) {
   return (
     <CatchBoundary resetKey={null} errorComponent={() => missing}>
       <Suspense fallback={place}>{children}</Suspense>

@@ -6,11 +6,11 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './frame.module.css'
 import { serverStatus } from './guard.ts'
-import { sayer } from './translate.ts'
+import { pageTranslator } from './translate.ts'
 import { usePageTitle } from './title.ts'
 
-const t = sayer(shellMessages)
-const tStatus = sayer(statusPageMessages)
+const t = pageTranslator(shellMessages)
+const tStatus = pageTranslator(statusPageMessages)
 
 /** How often it checks whether maintenance has ended (DEC-12). */
 const askEveryMs = 30_000

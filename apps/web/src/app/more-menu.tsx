@@ -5,9 +5,9 @@ import { Menu, MenuLink } from '../ui/menu.tsx'
 import { clientConfig } from './client-config.ts'
 import { legalPlaces, SocialLinks } from './footer.tsx'
 import styles from './frame.module.css'
-import { sayer } from './translate.ts'
+import { pageTranslator } from './translate.ts'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 /** The "More" button with its menu. */
 export function MoreMenu() {

@@ -14,18 +14,18 @@ import { tradingRoute } from '../markets/market.ts'
 import { Brand, PlainBrand } from './brand.tsx'
 import { legalPlaces, SocialLinks } from './footer.tsx'
 import styles from './frame.module.css'
-import { LaterPart } from './later-part.tsx'
+import { LazyPart } from './later-part.tsx'
 import { AppearanceMenu, AppearancePanel } from './appearance-menu.tsx'
 import { MoreMenu } from './more-menu.tsx'
-import { sayer } from './translate.ts'
+import { pageTranslator } from './translate.ts'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 /** Code for signed-in users loads for them only. */
 const accountPart = () => import('./own-actions.tsx')
-const OwnActions = lazy(async () => ({ default: (await accountPart()).OwnActions }))
+const OwnActions = lazy(async () => ({ default: (await accountPart()).UserActions }))
 const OwnBell = lazy(async () => ({ default: (await accountPart()).OwnBell }))
-const OwnAccount = lazy(async () => ({ default: (await accountPart()).OwnAccount }))
+const OwnAccount = lazy(async () => ({ default: (await accountPart()).UserAccount }))
 
 /** Over the home page's hero the bar stays transparent up to this scroll position (CONST-07). */
 const solidAfterPx = 50
@@ -68,16 +68,16 @@ export function TopNav() {
             {session === null ? (
               <GuestActions />
             ) : (
-              <LaterPart place={<span className={styles['ownPlace']} />}>
+              <LazyPart place={<span className={styles['ownPlace']} />}>
                 <OwnActions />
-              </LaterPart>
+              </LazyPart>
             )}
           </span>
           <span className={styles['onlyNarrow']}>
             {session !== null && (
-              <LaterPart place={<span className={styles['bellPlace']} />}>
+              <LazyPart place={<span className={styles['bellPlace']} />}>
                 <OwnBell />
-              </LaterPart>
+              </LazyPart>
             )}
             <MobileMenu path={path} />
           </span>
@@ -162,9 +162,9 @@ function MobileMenu({ path }: { readonly path: string }) {
             <GuestActions size="regular" />
           </div>
         ) : (
-          <LaterPart place={null}>
+          <LazyPart place={null}>
             <OwnAccount onFollow={close} />
-          </LaterPart>
+          </LazyPart>
         )}
         <AppearancePanel />
         <nav className={styles['mobileLegal']} aria-label={t('legalLinks')}>

@@ -2,11 +2,11 @@
 import { shellMessages, statusPageMessages } from '@tukar/i18n'
 import { ButtonLink } from '../ui/button.tsx'
 import { NotFoundView, notFoundTitle } from './not-found-view.tsx'
-import { sayer } from './translate.ts'
+import { pageTranslator } from './translate.ts'
 import { usePageTitle } from './title.ts'
 
-const t = sayer(shellMessages)
-const tStatus = sayer(statusPageMessages)
+const t = pageTranslator(shellMessages)
+const tStatus = pageTranslator(statusPageMessages)
 
 /** Unknown address (DEC-05). */
 export function NotFoundPage() {

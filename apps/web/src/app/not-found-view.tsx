@@ -2,10 +2,10 @@
 import { shellMessages, statusPageMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import styles from './frame.module.css'
-import { sayer } from './translate.ts'
+import { pageTranslator } from './translate.ts'
 
-const t = sayer(shellMessages)
-const tStatus = sayer(statusPageMessages)
+const t = pageTranslator(shellMessages)
+const tStatus = pageTranslator(statusPageMessages)
 
 /** The title of the page. */
 export const notFoundTitle = () => t('notFound')

@@ -4,9 +4,9 @@ import { useSyncExternalStore } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { useRootMark } from '../ui/root-mark.ts'
 import styles from './frame.module.css'
-import { sayer } from './translate.ts'
+import { pageTranslator } from './translate.ts'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)

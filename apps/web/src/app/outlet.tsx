@@ -1,7 +1,7 @@
 /** The slot of the page in the frame. */
 import { Suspense, useContext } from 'react'
 import { CatchBoundary } from '../router/catch-boundary.tsx'
-import { type PageParts, ShownContext } from '../router/state.ts'
+import { type LoadedPage, ShownContext } from '../router/state.ts'
 import { FailedPage } from './failed-page.tsx'
 import { PendingPage } from './pending-page.tsx'
 
@@ -24,7 +24,7 @@ export function Outlet() {
 /** The page file did not load, so rendering it again would not help. */
 const stay = () => undefined
 
-function PageContent({ Page, Around }: PageParts) {
+function PageContent({ Page, Around }: LoadedPage) {
   if (Around === undefined) return <Page />
   return (
     <Around>

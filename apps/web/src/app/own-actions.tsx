@@ -8,14 +8,14 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuItem, MenuLink } from '../ui/menu.tsx'
 import styles from './frame.module.css'
-import { sayer } from './translate.ts'
+import { pageTranslator } from './translate.ts'
 
 export { BellSheet as OwnBell } from '../notifications/bell.tsx'
 
-const t = sayer(shellMessages)
-const tWallet = sayer(walletMessages)
+const t = pageTranslator(shellMessages)
+const tWallet = pageTranslator(walletMessages)
 
-/** NAV-09 */
+/** The entries of the account menu (NAV-09). */
 const accountRoutes = [
   { name: t('profile'), to: '/settings/profile', icon: 'user' },
   { name: t('myWallet'), to: '/settings/wallets', icon: 'wallet' },
@@ -27,7 +27,7 @@ const accountRoutes = [
 const phoneRoutes = [...accountRoutes, { name: t('settings'), to: '/settings' }] as const
 
 /** Notifications and account menu, side by side. */
-export function OwnActions() {
+export function UserActions() {
   return (
     <>
       <Bell />
@@ -108,7 +108,7 @@ function Person({ profile, name }: { readonly profile: Profile | null; readonly 
 }
 
 /** The signed-in user and the sign-out button, in the menu of phones. */
-export function OwnAccount({ onFollow }: { readonly onFollow: () => void }) {
+export function UserAccount({ onFollow }: { readonly onFollow: () => void }) {
   const profile = useProfile()
   const signOut = useSignOut()
   return (

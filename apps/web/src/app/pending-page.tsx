@@ -2,9 +2,9 @@
 import { shellMessages } from '@tukar/i18n'
 import { Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
 import styles from './frame.module.css'
-import { sayer } from './translate.ts'
+import { pageTranslator } from './translate.ts'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 /** Gray bars for a heading and some lines; announced as "Loading". */
 export function PendingPage() {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
-import { amendKnown, askAnew, queryClient } from './queries.ts'
+import { updateCached, refetchShown, queryClient } from './queries.ts'
 
 const key = ['own', 'balances', 'all']
 
@@ -10,17 +10,17 @@ afterEach(() => queryClient.clear())
 test('R-20: an event leaves a stale answer stale, so that it is loaded again when it is shown', async () => {
   queryClient.setQueryData(key, ['IDR 1', 'BTC 1'])
   await queryClient.invalidateQueries({ queryKey: ['own'] })
-  amendKnown<readonly string[]>(['own', 'balances'], ([idr = '']) => [idr, 'BTC 2'])
+  updateCached<readonly string[]>(['own', 'balances'], ([idr = '']) => [idr, 'BTC 2'])
   assert.deepEqual(queryClient.getQueryData(key), ['IDR 1', 'BTC 2'])
   assert.equal(queryClient.getQueryState(key)?.isInvalidated, true)
 })
 
 test('R-20: an event keeps a fresh answer fresh and creates none', () => {
   queryClient.setQueryData(key, ['IDR 1'])
-  amendKnown<readonly string[]>(['own'], () => ['IDR 2'])
+  updateCached<readonly string[]>(['own'], () => ['IDR 2'])
   assert.deepEqual(queryClient.getQueryData(key), ['IDR 2'])
   assert.equal(queryClient.getQueryState(key)?.isInvalidated, false)
-  amendKnown<readonly string[]>(['none'], () => ['IDR 3'])
+  updateCached<readonly string[]>(['none'], () => ['IDR 3'])
   assert.equal(queryClient.getQueryData(['none']), undefined)
 })
 
@@ -31,12 +31,12 @@ test('DEC-88 R-20: an event during a first load is not lost to an older answer',
     queryFn: () => new Promise<readonly string[]>((resolve) => void answers.push(resolve)),
   })
   const stop = observer.subscribe(() => undefined)
-  const asked = askAnew(['own'])
+  const requested = refetchShown(['own'])
   await new Promise((resolve) => setImmediate(resolve))
   assert.equal(answers.length, 2)
   answers[0]?.([])
   answers[1]?.(['placed meanwhile'])
-  await asked
+  await requested
   assert.deepEqual(observer.getCurrentResult().data, ['placed meanwhile'])
   assert.equal(observer.getCurrentResult().status, 'success')
   stop()
@@ -44,11 +44,11 @@ test('DEC-88 R-20: an event during a first load is not lost to an older answer',
 
 test('HIST-08 R-20: an event during the load of a further page waits for it and then reloads all pages', async () => {
   const answers: ((orders: readonly string[]) => void)[] = []
-  const asked: number[] = []
+  const requested: number[] = []
   const observer = new InfiniteQueryObserver(queryClient, {
     queryKey: ['own', 'closed'],
     queryFn: ({ pageParam }) => {
-      asked.push(pageParam)
+      requested.push(pageParam)
       return new Promise<readonly string[]>((resolve) => void answers.push(resolve))
     },
     initialPageParam: 1,
@@ -62,15 +62,15 @@ test('HIST-08 R-20: an event during the load of a further page waits for it and 
   await answer('third')
   const more = observer.fetchNextPage()
   queryClient.setQueryData(key, ['IDR 1'])
-  const anew = askAnew(['own'])
+  const anew = refetchShown(['own'])
   await new Promise((resolve) => setImmediate(resolve))
   assert.equal(queryClient.getQueryState(key)?.isInvalidated, true, 'nothing else waits for it')
   await answer('first')
-  assert.deepEqual(asked, [1, 2, 1])
+  assert.deepEqual(requested, [1, 2, 1])
   await answer('fourth')
   await answer('third')
   await Promise.all([more, anew])
-  assert.deepEqual(asked, [1, 2, 1, 2])
+  assert.deepEqual(requested, [1, 2, 1, 2])
   assert.deepEqual(observer.getCurrentResult().data?.pages, [['fourth'], ['third']])
   stop()
 })

@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
  * Applies an event to every cached answer under the key. An answer that was marked as stale stays stale,
  * because the event changes only a part of it.
  */
-export function amendKnown<Data>(queryKey: QueryKey, amend: (known: Data) => Data): void {
+export function updateCached<Data>(queryKey: QueryKey, amend: (known: Data) => Data): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
     const { data, isInvalidated } = query.state
     if (data === undefined) continue
@@ -29,7 +29,7 @@ const isLoadingMore = ({ state }: Query): boolean =>
  * again, because its answer may be older than the event. A running load of a further page finishes first: a
  * refetch would cancel it.
  */
-export async function askAnew(queryKey: QueryKey): Promise<void> {
+export async function refetchShown(queryKey: QueryKey): Promise<void> {
   await queryClient.cancelQueries({
     queryKey,
     predicate: ({ state }) => state.data === undefined && state.fetchStatus === 'fetching',

@@ -4,10 +4,10 @@ import { lazy, useState } from 'react'
 import { TextButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './frame.module.css'
-import { LaterPart } from './later-part.tsx'
-import { sayer } from './translate.ts'
+import { LazyPart } from './later-part.tsx'
+import { pageTranslator } from './translate.ts'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 const Facts = lazy(async () => ({
   default: (await import('./simulation-facts.tsx')).SimulationFacts,
@@ -23,9 +23,9 @@ export function SimulationRibbon() {
       <span className={styles['ribbonShort']}>{t('ribbonShort')}</span>
       <TextButton onClick={() => setOpen(true)}>{t('ribbonMore')}</TextButton>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('ribbonTitle')}>
-        <LaterPart place={<div className={styles['factsPlace']} />}>
+        <LazyPart place={<div className={styles['factsPlace']} />}>
           <Facts />
-        </LaterPart>
+        </LazyPart>
       </Dialog>
     </aside>
   )

@@ -12,7 +12,7 @@ import {
   navigate,
   onShown,
   openRouter,
-  type PageParts,
+  type LoadedPage,
   ShownContext,
   shownNow,
 } from '../router/state.ts'
@@ -42,12 +42,12 @@ async function detour(pathname: string, isFirst: boolean): Promise<PageRoute | n
   return isFirst && pathname !== maintenancePath ? null : askDetour(pathname)
 }
 
-async function load({ page, around }: Route): Promise<PageParts> {
+async function load({ page, around }: Route): Promise<LoadedPage> {
   const [Page, Around] = await pageFile(Promise.all([page(), around?.()]))
   return { Page, Around }
 }
 
-function find(pathname: string): Match<PageParts> {
+function find(pathname: string): Match<LoadedPage> {
   for (const [path, route] of Object.entries(routes)) {
     const params = parseParams(path, pathname)
     if (params === null) continue

@@ -3,9 +3,9 @@ import { formatDecimal, formatRupiah, simulationMessages } from '@tukar/i18n'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { clientConfig } from './client-config.ts'
 import styles from './frame.module.css'
-import { sayer } from './translate.ts'
+import { pageTranslator } from './translate.ts'
 
-const t = sayer(simulationMessages)
+const t = pageTranslator(simulationMessages)
 
 /** A line for each fact. */
 export function SimulationFacts() {

@@ -5,7 +5,9 @@
 import { type Catalogue, type Texts, type Translator, createTranslator } from '@tukar/i18n'
 import { language } from '../theme/preferences.ts'
 
-/** Returns the translator of a catalogue: `const t = sayer(homeMessages)`. */
-export function sayer<English extends Texts>(catalogue: Catalogue<English>): Translator<English> {
+/** Returns the translator of a catalogue: `const t = pageTranslator(homeMessages)`. */
+export function pageTranslator<English extends Texts>(
+  catalogue: Catalogue<English>,
+): Translator<English> {
   return createTranslator(catalogue, language)
 }

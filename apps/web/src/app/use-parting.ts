@@ -3,9 +3,9 @@ import { shellMessages } from '@tukar/i18n'
 import { useEffect } from 'react'
 import { takeParting } from '../api/parting.ts'
 import { toast } from '../ui/toast.tsx'
-import { sayer } from './translate.ts'
+import { pageTranslator } from './translate.ts'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 /** Shows it once after the app's frame is rendered. */
 export function useParting(): void {

@@ -7,7 +7,7 @@ import { useProfile } from '../accounts/settings/profile.ts'
 import settings from '../accounts/settings/settings.module.css'
 import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { pageNotices } from '../notifications/notice-rule.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner, ErrorState, Skeleton } from '../ui/feedback.tsx'
@@ -26,7 +26,7 @@ import {
 } from './bank-form.ts'
 import styles from './bank-account.module.css'
 
-const t = sayer(bankAccountMessages)
+const t = pageTranslator(bankAccountMessages)
 
 /** The longest number with spaces between its digits. */
 const typedNumberMax = 40
@@ -58,7 +58,7 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
     if (Object.keys(found).length > 0) return
     alert.clear()
     // The answer is shown here, so the notification of the same action is suppressed.
-    const takeBack = pageNotices.begin(account === null ? 'bank_saved' : 'bank_changed')
+    const takeBack = pageNotices.suppress(account === null ? 'bank_saved' : 'bank_changed')
     const outcome = await saveBankAccount(sent)
     if (outcome.ok) {
       alert.show('good', outcome.message)

@@ -8,7 +8,7 @@ import settings from '../accounts/settings/settings.module.css'
 import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
 import { LazyIdentityNote } from '../agreement/lazy-identity-note.tsx'
 import { clientConfig } from '../app/client-config.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Banner, ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
@@ -21,7 +21,7 @@ import {
 } from '../wallets/use-rupiah.ts'
 import { BankAccountForm } from './bank-account-form.tsx'
 
-const t = sayer(bankAccountMessages)
+const t = pageTranslator(bankAccountMessages)
 
 /** `/settings/bank`; with `?add=` saving returns to the withdrawal (BANK-05). */
 export function BankPage() {

@@ -3,7 +3,7 @@ import { bonusMessages, formatAmount } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryClient } from '../app/queries.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { onFeedEvent } from '../feed/store.ts'
 import { userKey } from '../trade/orders/my-orders.ts'
 import { ErrorState, Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
@@ -12,7 +12,7 @@ import styles from './bonus-card.module.css'
 import { dayInJakarta } from './period.ts'
 import type { Bonus, LastMonth } from './wire.ts'
 
-const t = sayer(bonusMessages)
+const t = pageTranslator(bonusMessages)
 const bonusKey = [...userKey, 'bonus'] as const
 const rupiahDecimals = 2
 

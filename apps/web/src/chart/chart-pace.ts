@@ -13,10 +13,10 @@ const share = 0.1
 export function paceInView(element: Element, draw: () => void): () => void {
   const budget = createBudget({ fastestMs, share })
   let isSeen = true
-  let isAsked = false
+  let isRequested = false
   const pace = createPace(() => {
-    if (!isAsked || !isSeen) return
-    isAsked = false
+    if (!isRequested || !isSeen) return
+    isRequested = false
     requestAnimationFrame(() => {
       const beganMs = performance.now()
       afterFrame(() => pace.setIntervalMs(budget.spent(performance.now() - beganMs)))
@@ -25,10 +25,10 @@ export function paceInView(element: Element, draw: () => void): () => void {
   }, fastestMs)
   new IntersectionObserver(([entry]) => {
     isSeen = entry?.isIntersecting ?? true
-    if (isSeen && isAsked) pace.ask()
+    if (isSeen && isRequested) pace.ask()
   }).observe(element)
   return () => {
-    isAsked = true
+    isRequested = true
     if (isSeen) pace.ask()
   }
 }

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useProfile } from '../accounts/settings/profile.ts'
 import { failureText } from '../api/failure-text.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/feedback.tsx'
 import { Field, TextAreaField } from '../ui/field.tsx'
@@ -16,7 +16,7 @@ import { toast } from '../ui/toast.tsx'
 import { type ContactMessage, sendMessage } from './contact-calls.ts'
 import styles from './contact-page.module.css'
 
-const t = sayer(contactMessages)
+const t = pageTranslator(contactMessages)
 
 /** When the form is reset after a success (CONST-06). */
 const renewMs = 2_000

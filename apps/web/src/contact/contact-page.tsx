@@ -1,15 +1,15 @@
 /** How to contact the operator: the e-mail address and a form (LEGAL-03, LEGAL-04). */
 import { contactMessages, shellMessages } from '@tukar/i18n'
 import { clientConfig } from '../app/client-config.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { usePageTitle } from '../app/title.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ContactForm } from './contact-form.tsx'
 import styles from './contact-page.module.css'
 
-const t = sayer(contactMessages)
-const tShell = sayer(shellMessages)
+const t = pageTranslator(contactMessages)
+const tShell = pageTranslator(shellMessages)
 
 /** `/pages/contact-us` */
 export function ContactPage() {

@@ -9,15 +9,15 @@ import { createRoot } from 'react-dom/client'
 import { onMaintenance } from '../api/request.ts'
 import { rememberConsoleWay } from '../api/console-way.ts'
 import { currentSession } from '../api/session.ts'
-import { hearAutofill } from '../app/autofill.ts'
+import { reportAutofill } from '../app/autofill.ts'
 import { serverStatus } from '../app/guard.ts'
-import { hearNewerVersions } from '../app/newer/newer-version.ts'
+import { detectNewerVersions } from '../app/newer/newer-version.ts'
 import { language } from '../theme/preferences.ts'
 import { loadMe } from './desk-calls.ts'
 
 document.documentElement.lang = language
-hearAutofill(document)
-hearNewerVersions()
+reportAutofill(document)
+detectNewerVersions()
 
 const home = '/'
 const maintenance = '/maintenance'

@@ -1,6 +1,6 @@
 /** The console's texts for the server's codes. */
 import { deskMessages, formatRupiah, formatWib } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import type { BadgeTone } from '../ui/feedback.tsx'
 import { type Age, toAge } from './cases/age.ts'
 import type { Decision } from './cases/cases.ts'
@@ -8,7 +8,7 @@ import { identityQueueText, t as tIdentity } from './identity/identity-texts.ts'
 import { chainQueueTitle, isChainQueue } from './chains/chain-texts.ts'
 import type { CasePart } from './frame/console-route.ts'
 
-export const t = sayer(deskMessages)
+export const t = pageTranslator(deskMessages)
 
 type Key = keyof (typeof deskMessages)['en']
 

@@ -21,7 +21,7 @@ const level = (price: number): Level => ({ price, quantity: price * 2 })
 type Book = { seq: number; bids: Level[]; asks: Level[] }
 const book = (seq: number): Book => ({ seq, bids: [level(seq)], asks: [level(seq + 100)] })
 
-function picture({ seq, bids, asks }: Book, side: Side): SideSnapshot {
+function makeSnapshot({ seq, bids, asks }: Book, side: Side): SideSnapshot {
   return { side, seq, checksum: checksum(bids, asks), levels: side === 'buy' ? bids : asks }
 }
 
@@ -29,17 +29,17 @@ const add = (pictures: BookSides, next: SideSnapshot): BookSides =>
   addSideSnapshot(pictures, next, checksum)
 
 test('R-20: two sides with one number are verified together; a single side waits', () => {
-  const first = add(noBookSides, picture(book(5), 'sell'))
+  const first = add(noBookSides, makeSnapshot(book(5), 'sell'))
   assert.equal(first.state, 'empty')
-  const both = add(first, picture(book(5), 'buy'))
+  const both = add(first, makeSnapshot(book(5), 'buy'))
   assert.equal(both.state, 'verified')
-  assert.equal(add(both, picture(book(6), 'sell')).state, 'waiting')
+  assert.equal(add(both, makeSnapshot(book(6), 'sell')).state, 'waiting')
 })
 
 test('R-20: the newest book results from snapshots in any order, with repeats', () => {
   const all = [1, 2, 3, 4, 5].flatMap((seq) => [
-    picture(book(seq), 'buy'),
-    picture(book(seq), 'sell'),
+    makeSnapshot(book(seq), 'buy'),
+    makeSnapshot(book(seq), 'sell'),
   ])
   fc.assert(
     fc.property(
@@ -59,15 +59,15 @@ test('R-20: the newest book results from snapshots in any order, with repeats', 
 })
 
 test('R-20: a snapshot that does not match its checksum is detected', () => {
-  const wrong = { ...picture(book(5), 'buy'), levels: [level(6)] }
-  assert.equal(add(add(noBookSides, picture(book(5), 'sell')), wrong).state, 'wrong')
+  const wrong = { ...makeSnapshot(book(5), 'buy'), levels: [level(6)] }
+  assert.equal(add(add(noBookSides, makeSnapshot(book(5), 'sell')), wrong).state, 'wrong')
 })
 
 test("a side that did not change is right under the other side's newer checksum, a changed one is not", () => {
-  const before = add(add(noBookSides, picture(book(5), 'sell')), picture(book(5), 'buy'))
+  const before = add(add(noBookSides, makeSnapshot(book(5), 'sell')), makeSnapshot(book(5), 'buy'))
   const onlyBids: Book = { ...book(5), seq: 9, bids: [level(7)] }
-  const waiting = add(before, picture(onlyBids, 'buy'))
+  const waiting = add(before, makeSnapshot(onlyBids, 'buy'))
   assert.equal(resolveWaitingSides(waiting, checksum).state, 'verified')
-  const lost = add(before, picture(book(9), 'buy'))
+  const lost = add(before, makeSnapshot(book(9), 'buy'))
   assert.equal(resolveWaitingSides(lost, checksum).state, 'wrong')
 })

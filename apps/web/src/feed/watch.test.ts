@@ -59,7 +59,7 @@ function bench() {
   const rest = () => new Promise<void>((resolve) => setImmediate(resolve))
   return {
     watch,
-    /** The calls since the last read. */
+    /** The requests since the last read. */
     asked: () => asked.splice(0),
     answer: async (value: unknown) => {
       const resolve = answers.shift()
@@ -83,7 +83,7 @@ function bench() {
   }
 }
 
-const pictureOf = (book: Book): MarketSnapshot => ({
+const snapshotOf = (book: Book): MarketSnapshot => ({
   marketId,
   measures,
   buy: side(book, 'buy'),
@@ -94,7 +94,7 @@ const pictureOf = (book: Book): MarketSnapshot => ({
 async function loaded(book = bookOf(10)) {
   const it = bench()
   it.watch.load()
-  await it.answer(pictureOf(book))
+  await it.answer(snapshotOf(book))
   await it.answer(tradesOf(3, 2, 1))
   assert.deepEqual(it.asked(), ['book', 'trades'])
   assert.ok(it.watch.isVerified())
@@ -109,7 +109,7 @@ test('DEC-90 BOOK-07: events older than the snapshot are dropped, newer ones are
   it.watch.addSide(side(bookOf(12), 'buy'))
   it.watch.addSide(side(bookOf(12), 'sell'))
   it.watch.addTrades(tradesOf(4), true)
-  await it.answer(pictureOf(bookOf(11)))
+  await it.answer(snapshotOf(bookOf(11)))
   await it.answer(tradesOf(3, 2, 1))
   assert.equal(it.watch.book()?.seq, 12)
   assert.deepEqual(it.watch.book()?.bids, bookOf(12).bids)
@@ -153,7 +153,7 @@ test('R-20: if requested snapshots do not come, everything is loaded', async () 
   assert.deepEqual(it.asked(), [`again ${marketId}`])
   await it.pass(700)
   assert.deepEqual(it.asked(), ['book'])
-  await it.answer(pictureOf(bookOf(11)))
+  await it.answer(snapshotOf(bookOf(11)))
   await it.answer(tradesOf(3, 2, 1))
   assert.ok(it.watch.isVerified())
   assert.deepEqual(it.watch.book()?.bids, bookOf(11).bids)
@@ -170,7 +170,7 @@ test('R-20: a gap in the trade numbers is loaded, unless it is filled in time', 
   it.watch.addTrades(tradesOf(7), true)
   await it.pass(300)
   assert.deepEqual(it.asked(), ['book'])
-  await it.answer(pictureOf(bookOf(10)))
+  await it.answer(snapshotOf(bookOf(10)))
   await it.answer(tradesOf(7, 6, 5, 4, 3, 2, 1))
   assert.ok(it.watch.isVerified())
   assert.deepEqual(numbers(it.watch.recentTrades()), [7, 6, 5, 4, 3, 2, 1])
@@ -186,7 +186,7 @@ test('FLT-38: failed loads are retried after growing delays, which restart after
     assert.deepEqual(it.asked(), [])
     await it.pass(1)
   }
-  await it.answer(pictureOf(bookOf(10)))
+  await it.answer(snapshotOf(bookOf(10)))
   await it.answer(tradesOf(1))
   assert.ok(it.watch.isVerified())
   it.asked()
@@ -213,7 +213,7 @@ test('DEC-90: an earlier load replaces the scheduled one', async () => {
   await it.pass(300)
   assert.deepEqual(it.asked(), [`again ${marketId}`])
   it.watch.load()
-  await it.answer(pictureOf(bookOf(11)))
+  await it.answer(snapshotOf(bookOf(11)))
   await it.answer(tradesOf(3, 2, 1))
   assert.deepEqual(it.asked(), ['book', 'trades'])
   await it.pass(60_000)
@@ -225,10 +225,10 @@ test('DEC-90: of two overlapping loads only the later one counts', async () => {
   const it = await loaded()
   it.watch.load()
   it.watch.load()
-  await it.answer(pictureOf(bookOf(90, 1, 2)))
+  await it.answer(snapshotOf(bookOf(90, 1, 2)))
   assert.ok(!it.watch.isVerified())
   assert.equal(it.watch.book()?.seq, 10, 'the last verified book stays on the screen')
-  await it.answer(pictureOf(bookOf(20)))
+  await it.answer(snapshotOf(bookOf(20)))
   await it.answer(tradesOf(3, 2, 1))
   assert.equal(it.watch.book()?.seq, 20)
 })
@@ -265,7 +265,7 @@ test('a stopped watch requests nothing', async () => {
   it.watch.addSide(side(bookOf(11), 'buy'))
   it.watch.load()
   it.watch.stop()
-  await it.answer(pictureOf(bookOf(30)))
+  await it.answer(snapshotOf(bookOf(30)))
   await it.pass(60_000)
   assert.deepEqual(it.asked(), ['book'])
   assert.equal(it.timers(), 0)

@@ -6,13 +6,13 @@
 import { shellMessages } from '@tukar/i18n'
 import { Component, type ReactNode, type Ref } from 'react'
 import { pageNotLoaded } from '../app/page-file.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { ErrorState } from '../ui/feedback.tsx'
 import { toast } from '../ui/toast.tsx'
 import { createMending, decideFate } from './mending.ts'
 import { readTyped, restoreTyped, type TypedFields } from './typed-fields.ts'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 /** At most one toast per minute: some pages are changed all the time. */
 const wordEveryMs = 60_000
 let saidMs = Number.NEGATIVE_INFINITY

@@ -2,7 +2,7 @@
  * The live order book beside the home page's receipt; the levels that the order would take are highlighted.
  */
 import { orderDemoMessages, tradeViewMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import type { BookRow } from '../feed/frame.ts'
 import type { Side } from '../feed/levels.ts'
 import { isTrusted } from '../feed/link-state.ts'
@@ -12,8 +12,8 @@ import { quantityText } from '../trade/texts.ts'
 import { VisuallyHidden } from '../ui/feedback.tsx'
 import styles from './order-demo.module.css'
 
-const t = sayer(orderDemoMessages)
-const tTrade = sayer(tradeViewMessages)
+const t = pageTranslator(orderDemoMessages)
+const tTrade = pageTranslator(tradeViewMessages)
 const rowsASide = 7
 
 /** The middle of the order book, seven rows a side. */
@@ -29,13 +29,13 @@ export function DemoBook({
 }) {
   const frame = useFeed((feed) => feed.frame)
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
-  const isTaken = (of: Side, price: number) =>
+  const isFilled = (of: Side, price: number) =>
     limit !== null && of !== side && (side === 'buy' ? price <= limit : price >= limit)
   const row = (of: Side) => (entry: BookRow | null, index: number) => (
     <tr
       key={`${of}${index}`}
       data-side={of}
-      data-taken={entry !== null && isTaken(of, entry.price)}
+      data-taken={entry !== null && isFilled(of, entry.price)}
     >
       <td>{entry?.priceText ?? '\u00a0'}</td>
       <td>{entry === null ? '' : quantityText(market, entry.quantity)}</td>

@@ -1,10 +1,10 @@
 /** The features of the exchange (HOME-02); loaded after the top of the home page. */
 import { featureMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './home-page.module.css'
 
-const t = sayer(featureMessages)
+const t = pageTranslator(featureMessages)
 
 const features: readonly {
   readonly icon: IconName

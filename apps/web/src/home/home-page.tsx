@@ -7,8 +7,8 @@ import { lazy, useEffect } from 'react'
 import { LazyIdentityNote } from '../agreement/lazy-identity-note.tsx'
 import { checkToken } from '../accounts/sign-in/check-token.ts'
 import { clientConfig } from '../app/client-config.ts'
-import { LaterPart } from '../app/later-part.tsx'
-import { sayer } from '../app/translate.ts'
+import { LazyPart } from '../app/later-part.tsx'
+import { pageTranslator } from '../app/translate.ts'
 import { usePageTitle } from '../app/title.ts'
 import { language } from '../theme/preferences.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -20,9 +20,9 @@ import { HeroGround, Pitch } from './pitch.tsx'
 import { ProductDemo } from './product-demo.tsx'
 import { TryNow } from './try-now.tsx'
 
-const t = sayer(homeMessages)
-const tLanding = sayer(landingMessages)
-const tShell = sayer(shellMessages)
+const t = pageTranslator(homeMessages)
+const tLanding = pageTranslator(landingMessages)
+const tShell = pageTranslator(shellMessages)
 
 /** Loaded after the first view. */
 const Features = lazy(async () => ({ default: (await import('./features.tsx')).Features }))
@@ -41,11 +41,11 @@ export function HomePage() {
       <LazyIdentityNote page="home" />
       <Hero />
       <ProductDemo />
-      <LaterPart place={<div className={styles['featuresPlace']} />}>
+      <LazyPart place={<div className={styles['featuresPlace']} />}>
         <Features />
-      </LaterPart>
+      </LazyPart>
       <section className={styles['markets']} aria-labelledby="home-markets">
-        <LaterPart place={<div className={styles['marketsPlace']} />}>
+        <LazyPart place={<div className={styles['marketsPlace']} />}>
           <MarketTable
             title={<h2 id="home-markets">{t('marketsTitle')}</h2>}
             aside={
@@ -55,7 +55,7 @@ export function HomePage() {
               </ButtonLink>
             }
           />
-        </LaterPart>
+        </LazyPart>
       </section>
       <section className={styles['closing']} aria-labelledby="home-closing">
         <h2 id="home-closing">{tLanding('closingTitle')}</h2>

@@ -1,6 +1,6 @@
 /** The first market, live: price, change, best prices, range, and the curve of its trades. */
 import { formatDecimal, formatPrice, homeMessages, landingMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { LiveChip } from '../markets/live-chip.tsx'
 import { defaultMarket, tradingRoute, type Market, pairText } from '../markets/market.ts'
 import { Change, FlashingPrice, useMove } from '../markets/price.tsx'
@@ -11,10 +11,10 @@ import { Skeleton } from '../ui/feedback.tsx'
 import styles from './live-market-card.module.css'
 import { TradeCurve } from './trade-curve.tsx'
 
-const t = sayer(homeMessages)
-const tLanding = sayer(landingMessages)
+const t = pageTranslator(homeMessages)
+const tLanding = pageTranslator(landingMessages)
 /** More decimals than any tick; the tick limits them. */
-const decimalsMost = 8
+const decimalsMax = 8
 
 /** The card on the right of the hero. */
 export function LiveMarketCard() {
@@ -54,7 +54,7 @@ function Price({ market }: { readonly market: Market | undefined }) {
       </p>
     )
   }
-  const shown = formatPrice(market.lastPrice, decimalsMost, market.priceDecimals)
+  const shown = formatPrice(market.lastPrice, decimalsMax, market.priceDecimals)
   return (
     <p className={styles['price']} data-move={move}>
       <FlashingPrice price={market.lastPrice} shown={shown} />
@@ -66,7 +66,7 @@ function Price({ market }: { readonly market: Market | undefined }) {
 
 function Figures({ market }: { readonly market: Market | undefined }) {
   const price = (value: string | null) =>
-    market === undefined ? null : formatPrice(value, decimalsMost, market.priceDecimals)
+    market === undefined ? null : formatPrice(value, decimalsMax, market.priceDecimals)
   const figures: readonly (readonly [string, string | null, string?])[] = [
     [tLanding('bestBid'), price(market?.bestBid ?? null), 'up'],
     [tLanding('bestAsk'), price(market?.bestAsk ?? null), 'down'],

@@ -6,7 +6,7 @@ import { amountInWords, orderDemoMessages, ticketMessages, unknownSign } from '@
 import { parseUnits } from '@tukar/money'
 import { useEffect, useMemo, useState } from 'react'
 import { createResource, useResource } from '../api/resource.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { isTrusted } from '../feed/link-state.ts'
 import type { Side } from '../feed/levels.ts'
 import { useFeed, viewBook, watchPair } from '../feed/store.ts'
@@ -29,8 +29,8 @@ import styles from './order-demo.module.css'
 import { type SampleOrder, sampleOrder } from './sample-order.ts'
 import { TryAction } from './try-now.tsx'
 
-const t = sayer(orderDemoMessages)
-const tTrade = sayer(ticketMessages)
+const t = pageTranslator(orderDemoMessages)
+const tTrade = pageTranslator(ticketMessages)
 
 const market = createResource(() => loadMarket(String(defaultMarket.id)))
 

@@ -4,12 +4,12 @@
  */
 import { landingMessages } from '@tukar/i18n'
 import { lazy, useEffect, useRef, useState } from 'react'
-import { LaterPart } from '../app/later-part.tsx'
-import { sayer } from '../app/translate.ts'
+import { LazyPart } from '../app/later-part.tsx'
+import { pageTranslator } from '../app/translate.ts'
 import { DemoSkeleton } from './demo-skeleton.tsx'
 import styles from './home-page.module.css'
 
-const t = sayer(landingMessages)
+const t = pageTranslator(landingMessages)
 
 const OrderDemo = lazy(async () => ({ default: (await import('./order-demo.tsx')).OrderDemo }))
 
@@ -39,7 +39,7 @@ export function ProductDemo() {
         <h2 id="home-product">{t('demoTitle')}</h2>
         <p>{t('demoText')}</p>
       </header>
-      <LaterPart place={<DemoSkeleton />}>{isNear ? <OrderDemo /> : <DemoSkeleton />}</LaterPart>
+      <LazyPart place={<DemoSkeleton />}>{isNear ? <OrderDemo /> : <DemoSkeleton />}</LazyPart>
     </section>
   )
 }

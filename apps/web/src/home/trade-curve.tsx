@@ -2,12 +2,12 @@
 import { landingMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { createResource, useResource } from '../api/resource.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { defaultMarket } from '../markets/market.ts'
 import { loadTradePrices } from '../markets/market-calls.ts'
 import styles from './live-market-card.module.css'
 
-const t = sayer(landingMessages)
+const t = pageTranslator(landingMessages)
 
 const pastPrices = createResource(() => loadTradePrices(defaultMarket.pair))
 const pointsMax = 120

@@ -8,14 +8,14 @@ import { useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
 import { useSession } from '../api/session.ts'
 import { isSimulation } from '../app/client-config.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { tradingRoute } from '../markets/market.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './home-page.module.css'
 
-const t = sayer(homeMessages)
-const tLanding = sayer(landingMessages)
+const t = pageTranslator(homeMessages)
+const tLanding = pageTranslator(landingMessages)
 
 /** The buttons below the hero's text. */
 export function TryNow({ label = t('tryNow') }: { readonly label?: string }) {

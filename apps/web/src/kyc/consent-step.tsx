@@ -8,7 +8,7 @@ import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
 import { clientConfig } from '../app/client-config.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button, Link } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { giveConsent, isOutOfOrder } from './kyc-calls.ts'
@@ -17,7 +17,7 @@ import styles from './kyc.module.css'
 import type { StepProps } from './nationality-step.tsx'
 import type { Variant } from './steps.ts'
 
-const t = sayer(kycMessages)
+const t = pageTranslator(kycMessages)
 
 /** `/kyc/{id,global}/satu` */
 export function ConsentStep({ variant, onMoved }: StepProps & { readonly variant: Variant }) {

@@ -2,7 +2,7 @@
 import { kycMessages } from '@tukar/i18n'
 import { provinces } from '@tukar/wire'
 import { type ReactNode, useState } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { language } from '../theme/preferences.ts'
 import { TextButton } from '../ui/button.tsx'
 import { Field, FieldFrame, TextAreaField } from '../ui/field.tsx'
@@ -12,7 +12,7 @@ import { type Details, type DetailsErrors, numberHints, numberKeys } from './det
 import styles from './kyc.module.css'
 import type { Variant } from './steps.ts'
 
-const t = sayer(kycMessages)
+const t = pageTranslator(kycMessages)
 
 /** The longest line and address that the server accepts. */
 const lineLengthMax = 100

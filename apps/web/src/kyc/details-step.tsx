@@ -6,7 +6,7 @@ import { useProfileResource } from '../accounts/settings/profile.ts'
 import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button, Link } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
 import { dropDraft, storeDraft, readDraft } from './details-draft.ts'
@@ -17,7 +17,7 @@ import {
   type DetailsFault,
   faultsOf,
   noDetails,
-  refusedPart,
+  findRefusedField,
   type SavedDetails,
 } from './details-form.ts'
 import { isOutOfOrder, loadSavedDetails, sendDetails, type SentDetails } from './kyc-calls.ts'
@@ -29,7 +29,7 @@ import { Refusal } from './refusal.tsx'
 import type { Variant } from './steps.ts'
 import { Waiting } from './waiting.tsx'
 
-const t = sayer(kycMessages)
+const t = pageTranslator(kycMessages)
 
 type DetailsStepProps = StepProps & { readonly variant: Variant }
 
@@ -137,7 +137,7 @@ function useDetails(props: FormProps) {
       return onMoved()
     }
     alert.show('bad', failureText(failure))
-    const part = refusedPart(failure.code, failure.params)
+    const part = findRefusedField(failure.code, failure.params)
     if (part !== null) setErrors({ [part]: failureText(failure) })
     if (isOutOfOrder(failure)) onMoved()
     return undefined

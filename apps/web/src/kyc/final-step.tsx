@@ -1,7 +1,7 @@
 /** The result of the check (KYC-34, KYC-35): approved, under review, or rejected with the steps to repeat. */
 import { kycMessages } from '@tukar/i18n'
 import { useProfile } from '../accounts/settings/profile.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button, ButtonLink, type ButtonKind } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { KycActions, KycFrame } from './kyc-frame.tsx'
@@ -10,7 +10,7 @@ import { Refusal } from './refusal.tsx'
 import type { StepProps } from './nationality-step.tsx'
 import type { Variant } from './steps.ts'
 
-const t = sayer(kycMessages)
+const t = pageTranslator(kycMessages)
 
 /** The index after the last step. */
 const allDone = 5

@@ -1,7 +1,7 @@
 /** The layout of the identity check: the page, and beside it the steps and the requirements. */
 import { kycMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { usePageTitle } from '../app/title.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { VisuallyHidden } from '../ui/feedback.tsx'
@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './kyc.module.css'
 import type { Variant } from './steps.ts'
 
-const t = sayer(kycMessages)
+const t = pageTranslator(kycMessages)
 
 /** The steps in order. */
 const steps = [

@@ -6,7 +6,7 @@ import { kycMessages } from '@tukar/i18n'
 import { useLocation, useNavigate, useParams } from '../router/state.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { NotFoundPage } from '../app/not-found-page.tsx'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { onFeedEvent } from '../feed/store.ts'
 import { pageNotices } from '../notifications/notice-rule.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -23,16 +23,16 @@ import { type KycStatus, findRedirect, type KycPage, parseKycPage, stepNames } f
 import { VideoStep } from './video-step.tsx'
 import { Waiting } from './waiting.tsx'
 
-const t = sayer(kycMessages)
+const t = pageTranslator(kycMessages)
 
 /** `/kyc` and `/kyc/nationality`; with `#change` a stored choice can be changed. */
 export function NationalityPage() {
   const isChange = useLocation({ select: ({ hash }) => hash === 'change' })
-  return <Checked key={String(isChange)} here={isChange ? choiceAnew : choice} />
+  return <Checked key={String(isChange)} here={isChange ? changeChoice : choice} />
 }
 
 const choice: KycPage = { page: 'nationality', isChange: false }
-const choiceAnew: KycPage = { page: 'nationality', isChange: true }
+const changeChoice: KycPage = { page: 'nationality', isChange: true }
 
 /** `/kyc/{id,global}/{satu,dua,tiga,empat}` */
 export function StepPage() {
@@ -108,7 +108,7 @@ function useDecision(here: KycPage, askAgain: ReturnType<typeof useCheck>['askAg
         if (event.kind !== 'identity') return undefined
         switch (parseDecision(event.verdict)) {
           case 'verified':
-            pageNotices.begin('kyc_approved')
+            pageNotices.suppress('kyc_approved')
             toast('good', t('heardVerified'))
             navigate({ to: '/settings/agreement-sign' }).catch(() => undefined)
             return undefined

@@ -1,11 +1,11 @@
 /** The texts of the verification dialog for codes and figures. */
 import { formatRate, kycMessages, kycModalMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import type { Cause } from './modal-steps.ts'
 
-export const t = sayer(kycModalMessages)
+export const t = pageTranslator(kycModalMessages)
 /** The texts that the step pages share: camera and pictures (DEC-57). */
-export const tStep = sayer(kycMessages)
+export const tStep = pageTranslator(kycMessages)
 
 /** More digits than are shown, and never scientific notation. */
 const shareDigits = 6

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { chooseNationality, isOutOfOrder } from './kyc-calls.ts'
@@ -13,7 +13,7 @@ import { KycActions, KycFrame } from './kyc-frame.tsx'
 import styles from './kyc.module.css'
 import type { KycStatus, Variant } from './steps.ts'
 
-const t = sayer(kycMessages)
+const t = pageTranslator(kycMessages)
 
 const choices: readonly {
   readonly variant: Variant

@@ -2,16 +2,16 @@
 import { kycMessages } from '@tukar/i18n'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { LiveRegion } from '../ui/feedback.tsx'
 import { FieldFrame } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { megabytesText } from '../wallets/proof-file.ts'
 import styles from './kyc.module.css'
-import { pictureTypes, takePicture } from './picture-file.ts'
+import { pictureTypes, preparePicture } from './picture-file.ts'
 
-const t = sayer(kycMessages)
+const t = pageTranslator(kycMessages)
 
 export type PictureFieldProps = {
   readonly label: string
@@ -35,11 +35,11 @@ export function PictureField(props: PictureFieldProps) {
   const pick = (picked: File | undefined) => {
     if (picked === undefined) return
     run(async () => {
-      const taken = await takePicture(picked)
-      setFault(typeof taken === 'string' ? t(taken) : null)
-      if (typeof taken === 'string') return
-      setShrunkFrom(taken.shrunkFrom)
-      onPicked(taken.file)
+      const prepared = await preparePicture(picked)
+      setFault(typeof prepared === 'string' ? t(prepared) : null)
+      if (typeof prepared === 'string') return
+      setShrunkFrom(prepared.shrunkFrom)
+      onPicked(prepared.file)
     })
   }
   const drop = (event: DragEvent) => {

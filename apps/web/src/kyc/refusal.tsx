@@ -1,10 +1,10 @@
 /** Why the identity was rejected, and what must be sent again. */
 import { kycMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Banner } from '../ui/feedback.tsx'
 import type { KycStatus, Piece } from './steps.ts'
 
-const t = sayer(kycMessages)
+const t = pageTranslator(kycMessages)
 
 const pieceTexts: Readonly<Record<Piece, string>> = {
   document: t('pieceDocument'),

@@ -3,7 +3,7 @@ import { kycMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -24,7 +24,7 @@ import { Refusal } from './refusal.tsx'
 import type { Limits, Variant } from './steps.ts'
 import { type Recorder, type RecorderState, useRecorder } from './use-recorder.ts'
 
-const t = sayer(kycMessages)
+const t = pageTranslator(kycMessages)
 
 /** The delay before playback starts (KYC-30). */
 const playbackDelayMs = 500

@@ -6,11 +6,11 @@ import { useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onMaintenance } from '../api/request.ts'
 import { whenIdle } from '../app/after-paint.ts'
-import { hearAutofill } from '../app/autofill.ts'
+import { reportAutofill } from '../app/autofill.ts'
 import { Frame } from '../app/frame.tsx'
 import { serverStatus } from '../app/guard.ts'
 import { maintenancePath } from '../app/guard-rule.ts'
-import { hearNewerVersions } from '../app/newer/newer-version.ts'
+import { detectNewerVersions } from '../app/newer/newer-version.ts'
 import { language } from '../theme/preferences.ts'
 import { filesAhead } from './ahead.ts'
 
@@ -23,8 +23,8 @@ function Landing() {
 }
 
 document.documentElement.lang = language
-hearAutofill(document)
-hearNewerVersions()
+reportAutofill(document)
+detectNewerVersions()
 
 const root = document.getElementById('root')
 if (root !== null) {

@@ -3,14 +3,14 @@
  * (GEN-09) and can be printed.
  */
 import { type LegalText, legalMessages, shellMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { useState } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './legal-page.module.css'
 
-const t = sayer(legalMessages)
-const tShell = sayer(shellMessages)
+const t = pageTranslator(legalMessages)
+const tShell = pageTranslator(shellMessages)
 
 export type LegalPageProps = {
   readonly title: string

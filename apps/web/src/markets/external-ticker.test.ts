@@ -7,7 +7,7 @@ import { fetchExternalTicker, externalTickerUrl } from './external-ticker.ts'
 const nowhere = 'http://127.0.0.1:1'
 
 /** Starts an external exchange with this answer; returns its base URL and the received requests. */
-async function outside(t: TestContext, status: number, told: string) {
+async function startExchange(t: TestContext, status: number, told: string) {
   const asked: unknown[] = []
   const server = createServer(({ method, url, headers }, response) => {
     asked.push([method, url, headers['cookie']])
@@ -22,7 +22,11 @@ async function outside(t: TestContext, status: number, told: string) {
 }
 
 test('API-82 DEC-131: the external price is off without a base URL, and requested once with one', async (t) => {
-  const { base, asked } = await outside(t, 200, '{"symbol":"BTCUSDT","price":"100123.45000000"}')
+  const { base, asked } = await startExchange(
+    t,
+    200,
+    '{"symbol":"BTCUSDT","price":"100123.45000000"}',
+  )
   const hosts = { proxy: '' }
   assert.equal(await fetchExternalTicker({ tickerBase: '', hosts: { proxy: base } }), null)
   assert.deepEqual(asked, [])
@@ -31,7 +35,7 @@ test('API-82 DEC-131: the external price is off without a base URL, and requeste
 })
 
 test('DEC-133: external requests use the proxy if there is one', async (t) => {
-  const { base, asked } = await outside(t, 200, '{"price":"1"}')
+  const { base, asked } = await startExchange(t, 200, '{"price":"1"}')
   const bases = { tickerBase: nowhere, hosts: { proxy: base } }
   assert.ok(externalTickerUrl(bases)?.startsWith(`${base}/`))
   assert.equal(await fetchExternalTicker(bases), '1')
@@ -49,7 +53,7 @@ test('API-82: malformed prices count as none', async (t) => {
     [451, '{"price":"1"}'],
   ] as const
   for (const [status, told] of answers) {
-    const { base } = await outside(t, status, told)
+    const { base } = await startExchange(t, status, told)
     assert.equal(await fetchExternalTicker({ tickerBase: base, hosts }), null, told)
   }
   assert.equal(await fetchExternalTicker({ tickerBase: nowhere, hosts }), null)

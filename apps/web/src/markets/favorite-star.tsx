@@ -1,12 +1,12 @@
 /** The button that marks a market as a favorite. */
 import { marketListMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './favorite-star.module.css'
 import { toggleFavorite } from './stored-choices.ts'
 import { pairText } from './market.ts'
 
-const t = sayer(marketListMessages)
+const t = pageTranslator(marketListMessages)
 
 /** Adds a market to the favorites of this device, or removes it. */
 export function FavoriteStar({

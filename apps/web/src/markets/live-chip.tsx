@@ -1,10 +1,10 @@
 /** Shows whether the figures on the page are live. */
 import { homeMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import styles from './live-chip.module.css'
 import { useMarkets } from './use-markets.ts'
 
-const t = sayer(homeMessages)
+const t = pageTranslator(homeMessages)
 
 /** "Live" with a filled dot; otherwise an empty dot and the state of the figures. */
 export function LiveChip() {

@@ -4,8 +4,8 @@
  */
 import { homeMessages, marketListMessages, unknownSign } from '@tukar/i18n'
 import { lazy, type ReactNode, useRef } from 'react'
-import { LaterPart } from '../app/later-part.tsx'
-import { sayer } from '../app/translate.ts'
+import { LazyPart } from '../app/later-part.tsx'
+import { pageTranslator } from '../app/translate.ts'
 import { LiveRegion, Skeleton } from '../ui/feedback.tsx'
 import { Select } from '../ui/select.tsx'
 import { FavoriteStar } from './favorite-star.tsx'
@@ -18,8 +18,8 @@ import { MarketTable } from './market-table.tsx'
 import { useMarketView } from './use-market-view.ts'
 import { useMarkets } from './use-markets.ts'
 
-const t = sayer(marketListMessages)
-const tHome = sayer(homeMessages)
+const t = pageTranslator(marketListMessages)
+const tHome = pageTranslator(homeMessages)
 
 /** The chart's code loads after the figures. */
 const Sparkline = lazy(async () => ({ default: (await import('./sparkline.tsx')).Sparkline }))
@@ -76,9 +76,9 @@ const createLead = (favorites: ReadonlySet<string>) => {
 }
 
 const createCurve = (courses: ReadonlyMap<string, Course> | null) => (market: Market) => (
-  <LaterPart place={<Skeleton width={88} height={14} />} missing={unknownSign}>
+  <LazyPart place={<Skeleton width={88} height={14} />} missing={unknownSign}>
     <Sparkline market={market} course={courses === null ? null : courses.get(market.pair)} />
-  </LaterPart>
+  </LazyPart>
 )
 
 /** The columns that phones show; all others are sorted by their heads. */

@@ -1,7 +1,7 @@
 /** The market search: a field, a filter, and the text for no results. */
 import { marketListMessages } from '@tukar/i18n'
 import type { KeyboardEvent } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/feedback.tsx'
@@ -10,7 +10,7 @@ import type { Market } from './market.ts'
 import styles from './market-search.module.css'
 import type { MarketView } from './use-market-view.ts'
 
-const t = sayer(marketListMessages)
+const t = pageTranslator(marketListMessages)
 /** Longer than any market name. */
 const queryMax = 60
 

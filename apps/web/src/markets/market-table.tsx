@@ -7,7 +7,7 @@ import { decimalsOf, formatDecimal, formatPrice, homeMessages } from '@tukar/i18
 import { Link } from '../router/link.tsx'
 import { useNavigate } from '../router/state.ts'
 import { type ReactNode, useState } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
 import { classes } from '../ui/classes.ts'
 import { type Column, type ColumnSort, DataTable } from '../ui/data-table.tsx'
@@ -19,7 +19,7 @@ import styles from './market-table.module.css'
 import { Change, FlashingPrice } from './price.tsx'
 import { useMarkets } from './use-markets.ts'
 
-const t = sayer(homeMessages)
+const t = pageTranslator(homeMessages)
 
 /** The entries of the decimals menu, formatted for the reader's language. */
 const stepOptions = precisionSteps.map((value) => ({

@@ -2,15 +2,15 @@
 import { homeMessages } from '@tukar/i18n'
 import { shellMessages } from '@tukar/i18n'
 import { useNavigate, useSearch } from '../router/state.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { usePageTitle } from '../app/title.ts'
 import { LiveChip } from './live-chip.tsx'
 import { MarketBoard } from './market-board.tsx'
 import { type MarketSort, readSort, sortText } from './market-order.ts'
 import styles from './markets-page.module.css'
 
-const t = sayer(homeMessages)
-const tShell = sayer(shellMessages)
+const t = pageTranslator(homeMessages)
+const tShell = pageTranslator(shellMessages)
 
 /** `/markets` */
 export function MarketsPage() {

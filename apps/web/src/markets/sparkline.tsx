@@ -6,14 +6,14 @@ import {
   marketListMessages,
   unknownSign,
 } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Skeleton } from '../ui/feedback.tsx'
 import type { Course } from './last-day.ts'
 import type { Market } from './market.ts'
 import { sparkPath } from './spark-path.ts'
 import styles from './sparkline.module.css'
 
-const t = sayer(marketListMessages)
+const t = pageTranslator(marketListMessages)
 const box = { width: 88, height: 28, margin: 2 } as const
 /** A few minutes less than a day: the window starts at a full minute. */
 const dayMs = 86_000_000

@@ -32,8 +32,8 @@ export function readMarket(row: MarketRow): Market {
 export function applyNews(markets: readonly Market[], message: unknown): readonly Market[] {
   if (!isRecord(message)) return markets
   const table = message['jsontable']
-  const told: unknown = typeof table === 'string' ? parseJson(table) : [message]
-  const rows = Array.isArray(told) ? told.filter(isRecord) : []
+  const parsed: unknown = typeof table === 'string' ? parseJson(table) : [message]
+  const rows = Array.isArray(parsed) ? parsed.filter(isRecord) : []
   const byPair = new Map(rows.map((row) => [textAt(row, 'pair'), row]))
   return markets.map((market) => {
     const row = byPair.get(market.pair)

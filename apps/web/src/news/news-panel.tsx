@@ -7,7 +7,7 @@ import { bodyText } from '@tukar/wire'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { MoreRows } from '../app/more-rows.tsx'
 import type { PagedList } from '../app/paged-list.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState, ErrorState, LiveRegion, Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
 import { ArticleBody } from './article-body.tsx'
@@ -15,7 +15,7 @@ import type { Article } from './wire.ts'
 import styles from './news.module.css'
 import { useNews } from './use-news.ts'
 
-const t = sayer(newsMessages)
+const t = pageTranslator(newsMessages)
 const skeletonRows = 4
 /** Longer than the visible lines of an extract. */
 const extractLength = 240

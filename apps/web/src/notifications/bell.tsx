@@ -6,7 +6,7 @@ import { formatDateTime, notificationMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
 import { useResource } from '../api/resource.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { EmptyState, ErrorState, Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
@@ -22,7 +22,7 @@ import {
   useNotificationUpdates,
 } from './notification-state.ts'
 
-const t = sayer(notificationMessages)
+const t = pageTranslator(notificationMessages)
 const skeletonRows = 4
 
 function useIsUnread(): boolean {

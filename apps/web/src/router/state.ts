@@ -11,25 +11,25 @@ import {
 import type { PageRoute } from './page-routes.ts'
 
 /** A page and the frame around it. */
-export type PageParts = {
+export type LoadedPage = {
   readonly Page: ComponentType
   readonly Around?: ComponentType<{ readonly children: ReactNode }> | undefined
 }
 
-export type AppShown = Shown<PageParts>
+export type AppShown = Shown<LoadedPage>
 
 let navigation: Navigation | null = null
 let current: AppShown | null = null
 const listeners = new Set<(shown: AppShown) => void>()
 
 export type RouterOptions = {
-  readonly find: (pathname: string) => Match<PageParts>
+  readonly find: (pathname: string) => Match<LoadedPage>
   readonly detour: (pathname: string, isFirst: boolean) => Promise<PageRoute | null>
 }
 
 /** Creates the document's navigation; it follows back and forward. */
 export function openRouter({ find, detour }: RouterOptions): Navigation {
-  const opened = createNavigation<PageParts>({
+  const opened = createNavigation<LoadedPage>({
     find,
     detour,
     bar: {

@@ -1,12 +1,12 @@
 /** The link from an entry to its cause: the market of its order, or the page of its transfer. */
 import { statementMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { useLiveMarkets } from '../trade/market/live-markets.ts'
 import { Link } from '../ui/button.tsx'
 import { findCurrencyPage } from '../wallets/currency-page.ts'
 import type { StatementEntry } from './statement-wire.ts'
 
-const t = sayer(statementMessages)
+const t = pageTranslator(statementMessages)
 
 /** The link; nothing if the entry has no order or transfer. */
 export function CauseLink({ entry }: { readonly entry: StatementEntry }) {

@@ -2,12 +2,12 @@
 import { statementMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import type { FileOutcome } from '../api/save-file.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './statements.module.css'
 
-const t = sayer(statementMessages)
+const t = pageTranslator(statementMessages)
 
 export const fileForms = ['csv', 'pdf'] as const
 export type FileForm = (typeof fileForms)[number]

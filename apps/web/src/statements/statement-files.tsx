@@ -1,11 +1,11 @@
 /** Downloads of the filtered statement. */
 import { statementMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { FileButtons } from './file-buttons.tsx'
 import { type Chosen, saveStatement } from './statement-calls.ts'
 import { areDays } from './statement-days.ts'
 
-const t = sayer(statementMessages)
+const t = pageTranslator(statementMessages)
 
 /** Two buttons, and the result of the last download. */
 export function StatementFiles({ chosen }: { readonly chosen: Chosen }) {

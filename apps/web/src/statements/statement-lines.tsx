@@ -1,6 +1,6 @@
 /** The entries of a statement, page by page, each with a link to its cause. */
 import { formatDateTime, statementMessages, statementReasonWords } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { pairText } from '../markets/market.ts'
 import { language } from '../theme/preferences.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +12,7 @@ import { exactAmount } from './statement-sums.tsx'
 import type { StatementEntry, Statement } from './statement-wire.ts'
 import styles from './statements.module.css'
 
-const t = sayer(statementMessages)
+const t = pageTranslator(statementMessages)
 const rowHeightPx = 60
 /** The number of rows of a short list; a full page of placeholder rows would leave a gap. */
 const skeletonRows = 6

@@ -1,12 +1,12 @@
 /** Each currency's opening balance, inflows, outflows and closing balance. */
 import { formatAmount, statementMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
 import { EmptyState, Skeleton } from '../ui/feedback.tsx'
 import type { Sums } from './statement-wire.ts'
 import styles from './statements.module.css'
 
-const t = sayer(statementMessages)
+const t = pageTranslator(statementMessages)
 
 /** An amount with all its decimals. */
 export function exactAmount(decimal: string): string {

@@ -1,13 +1,13 @@
 /** The selection of the tax period: a month or a year. */
 import { taxMessages } from '@tukar/i18n'
 import { serverNowMs } from '../api/command-id.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import styles from '../statements/statements.module.css'
 import { Select } from '../ui/select.tsx'
 import { monthName } from './month-name.ts'
 import { hasBegun, monthOf, type TaxPeriod } from './tax-period.ts'
 
-const t = sayer(taxMessages)
+const t = pageTranslator(taxMessages)
 const whole = ''
 
 export type TaxChoiceProps = {

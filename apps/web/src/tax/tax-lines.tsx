@@ -1,6 +1,6 @@
 /** The taxed transactions of a period, page by page. */
 import { formatDateTime, taxMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { pairText } from '../markets/market.ts'
 import styles from '../statements/statements.module.css'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +10,7 @@ import type { Evidence, TaxLine } from './tax-wire.ts'
 import { coinText, rateText } from './tax-figures.ts'
 import { kindText, rupiahText } from './tax-texts.ts'
 
-const t = sayer(taxMessages)
+const t = pageTranslator(taxMessages)
 const rowHeightPx = 60
 const skeletonRows = 4
 

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '../router/state.ts'
 import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
 import { serverNowMs } from '../api/command-id.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { FileButtons } from '../statements/file-buttons.tsx'
 import statementStyles from '../statements/statements.module.css'
 import { userKey } from '../trade/orders/my-orders.ts'
@@ -18,7 +18,7 @@ import { TaxSums } from './tax-sums.tsx'
 import { TaxYear } from './tax-year.tsx'
 import { Taxpayer } from './taxpayer.tsx'
 
-const t = sayer(taxMessages)
+const t = pageTranslator(taxMessages)
 
 /** `/settings/tax` */
 export function TaxPage() {

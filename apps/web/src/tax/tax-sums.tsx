@@ -1,6 +1,6 @@
 /** The taxes of a period: each kind at each rate, and the total. */
 import { taxMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import statementStyles from '../statements/statements.module.css'
 import { EmptyState, Skeleton } from '../ui/feedback.tsx'
 import styles from './tax.module.css'
@@ -8,7 +8,7 @@ import type { Evidence } from './tax-wire.ts'
 import { rateText } from './tax-figures.ts'
 import { kindText, rupiahText } from './tax-texts.ts'
 
-const t = sayer(taxMessages)
+const t = pageTranslator(taxMessages)
 
 /** The sums; undefined while loading. */
 export function TaxSums({ evidence }: { readonly evidence: Evidence | undefined }) {

@@ -1,9 +1,9 @@
 /** The names of tax kinds, and rupiah amounts that may be unknown. */
 import { formatRupiah, taxMessages } from '@tukar/i18n'
 import type { WithheldKind } from '@tukar/wire'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 
-const t = sayer(taxMessages)
+const t = pageTranslator(taxMessages)
 
 /** The name of a tax, or of the bourse fee. */
 export function kindText(kind: WithheldKind): string {

@@ -1,6 +1,6 @@
 /** The parts of a year's report that a month does not have: its months, and the holdings at its end. */
 import { taxMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import statementStyles from '../statements/statements.module.css'
 import { classes } from '../ui/classes.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -10,7 +10,7 @@ import type { Evidence, Holding, MonthSum } from './tax-wire.ts'
 import { coinText, rateText } from './tax-figures.ts'
 import { kindText, rupiahText } from './tax-texts.ts'
 
-const t = sayer(taxMessages)
+const t = pageTranslator(taxMessages)
 const rowHeightPx = 52
 const skeletonRows = 3
 const cardClass = classes(statementStyles['card'], statementStyles['lines'])

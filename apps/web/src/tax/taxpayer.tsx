@@ -1,13 +1,13 @@
 /** The taxpayer, as the document shows the details. */
 import { taxMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import statementStyles from '../statements/statements.module.css'
 import { Link } from '../ui/button.tsx'
 import { Skeleton } from '../ui/feedback.tsx'
 import styles from './tax.module.css'
 import type { Taxpayer as Person } from './tax-wire.ts'
 
-const t = sayer(taxMessages)
+const t = pageTranslator(taxMessages)
 
 /** The taxpayer; undefined while loading. */
 export function Taxpayer({ taxpayer }: { readonly taxpayer: Person | undefined }) {

@@ -1,7 +1,7 @@
 /** The user's balances: loaded once, then updated by absolute values from events. */
 import { parseUnits } from '@tukar/money'
 import { useQuery } from '@tanstack/react-query'
-import { amendKnown } from '../app/queries.ts'
+import { updateCached } from '../app/queries.ts'
 import { useSession } from '../api/session.ts'
 import type { OwnBalances } from '../feed/messages.ts'
 import { createBalanceLoads, mergeBalances } from '../feed/balance-loads.ts'
@@ -41,7 +41,7 @@ export type Wallet = {
   readonly retry: () => void
 }
 
-/** All balances. */
+/** All balances of the user. */
 export function useWallet(): Wallet {
   const session = useSession()
   const { data, isError, refetch } = useQuery({
@@ -61,5 +61,5 @@ export function useWallet(): Wallet {
 /** Applies an event to all cached and loading lists of balances. */
 export function applyBalances(changes: OwnBalances): void {
   loads.apply(changes)
-  amendKnown<readonly Balance[]>(balancesKey, (balances) => mergeBalances(balances, changes))
+  updateCached<readonly Balance[]>(balancesKey, (balances) => mergeBalances(balances, changes))
 }

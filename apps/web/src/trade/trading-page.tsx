@@ -11,7 +11,7 @@ import { useParams } from '../router/state.ts'
 import { useEffect, useLayoutEffect } from 'react'
 import { useResource, wantAgain } from '../api/resource.ts'
 import { pageNotLoaded } from '../app/page-file.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { countDecimals } from '../feed/levels.ts'
 import { holdFeed, offerBook, watchPair } from '../feed/store.ts'
 import { readFigures } from '../markets/figures-wire.ts'
@@ -33,8 +33,8 @@ import { PhoneBones } from './layout/trade-skeleton.tsx'
 import styles from './trading-page.module.css'
 import { phoneQuery, useMedia } from './use-size.ts'
 
-const t = sayer(tradeViewMessages)
-const tShell = sayer(shellMessages)
+const t = pageTranslator(tradeViewMessages)
+const tShell = pageTranslator(shellMessages)
 
 /** `/markets/{market_id}/{market_pair}` */
 export function TradingPage() {

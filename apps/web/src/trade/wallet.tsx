@@ -1,7 +1,7 @@
 /** The tab "Wallet": balances with available, in-process and total amounts; live. */
 import { formatAmount, balanceMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
 import { TextButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -13,12 +13,12 @@ import styles from './orders/own-lists.module.css'
 import { totalOf } from '../wallets/wallet-value.ts'
 import type { Balance } from './wire.ts'
 
-const t = sayer(balanceMessages)
+const t = pageTranslator(balanceMessages)
 
 /** The list of balances. */
 export function WalletList() {
   const { balances, state, retry } = useWallet()
-  const [asked, setAsked] = useState<Balance | null>(null)
+  const [selected, setSelected] = useState<Balance | null>(null)
   if (state === 'error') {
     return <ErrorState title={t('walletFailed')} text={t('balancesSafe')} onRetry={retry} />
   }
@@ -26,7 +26,7 @@ export function WalletList() {
     <>
       <DataTable<Balance>
         caption={t('walletCaption')}
-        columns={columnsOf(setAsked)}
+        columns={buildColumns(setSelected)}
         rows={balances}
         rowKey={(balance) => balance.symbol}
         state={state}
@@ -35,12 +35,12 @@ export function WalletList() {
         rowHeightPx={34}
         className={classes(styles['table'], styles['balances'])}
       />
-      <HoldsDialog balance={asked} onClose={() => setAsked(null)} />
+      <HoldsDialog balance={selected} onClose={() => setSelected(null)} />
     </>
   )
 }
 
-function columnsOf(ask: (balance: Balance) => void): readonly Column<Balance>[] {
+function buildColumns(ask: (balance: Balance) => void): readonly Column<Balance>[] {
   return [
     {
       key: 'currency',

@@ -4,14 +4,14 @@
  */
 import { shellMessages } from '@tukar/i18n'
 import type { CSSProperties, MouseEvent, ReactNode } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { classes } from './classes.ts'
 import styles from './data-table.module.css'
 import { EmptyState, ErrorState, Skeleton, VisuallyHidden } from './feedback.tsx'
 import { Icon } from './icon.tsx'
 import { findClickTarget } from './row-click.ts'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 /** How a column sorts the table; the page sorts the rows. */
 export type ColumnSort = {

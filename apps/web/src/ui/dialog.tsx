@@ -5,13 +5,13 @@
  */
 import { shellMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './dialog.module.css'
 import { addOpenDialog } from './open-dialogs.ts'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 export type DialogProps = {
   readonly isOpen: boolean

@@ -1,12 +1,12 @@
 /** Status components: banners, badges, skeletons, empty and error states, live regions. */
 import { shellMessages } from '@tukar/i18n'
 import type { CSSProperties, ElementType, ReactNode } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button } from './button.tsx'
 import styles from './feedback.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 export type BannerTone = 'info' | 'warn' | 'bad' | 'good'
 

@@ -8,12 +8,12 @@ import {
   useId,
   useState,
 } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { classes } from './classes.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 export type FieldFrameProps = {
   readonly label: string

@@ -5,7 +5,7 @@
 import { shellMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { classes } from './classes.ts'
 import styles from './feedback.module.css'
 import { Icon, type IconName } from './icon.tsx'
@@ -22,7 +22,7 @@ const lifeMs: Readonly<Record<ToastKind, number>> = {
   bad: 12_000,
 }
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()

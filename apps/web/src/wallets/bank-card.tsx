@@ -1,14 +1,14 @@
 /** The destination of a withdrawal: the saved bank account, read-only (IDRW-01), or a link to save one. */
 import { rupiahMessages } from '@tukar/i18n'
 import { useEffect } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { ButtonLink, Link } from '../ui/button.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './rupiah.module.css'
 import { reloadBankAccount, useBankAccess, useBankAccount, useWithdrawals } from './use-rupiah.ts'
 
-const t = sayer(rupiahMessages)
+const t = pageTranslator(rupiahMessages)
 
 /** The card; the page's input is kept while a bank account is added (BANK-07). */
 export function BankCard() {

@@ -6,7 +6,7 @@ import { NewPasswordLink } from '../accounts/password/new-password-link.tsx'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
 import type { Failure } from '../api/request.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { usePageTitle } from '../app/title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
@@ -14,7 +14,7 @@ import { cancelByLink, loadByLink } from './rupiah-calls.ts'
 import { type LinkedWithdrawal, findLinkStatus, shownRupiah } from './rupiah.ts'
 import styles from './rupiah.module.css'
 
-const t = sayer(rupiahMessages)
+const t = pageTranslator(rupiahMessages)
 
 /** The calls of a link: how to load and cancel its withdrawal. */
 export type LinkedCalls<Row> = {
@@ -128,7 +128,7 @@ function OfLink<Row extends Linked>({
     <>
       {found.kind === 'row' && <Facts {...calls.factsOf(found.row)} />}
       {isDone ? (
-        <Over title={t('cancelPageDone')} text={t('cancelPageDoneText')} />
+        <Ended title={t('cancelPageDone')} text={t('cancelPageDoneText')} />
       ) : status !== 'open' ? (
         <LinkStatus status={status} late={calls.late} />
       ) : (
@@ -178,10 +178,10 @@ function LinkStatus({
     )
   }
   const title = t(status === 'canceled' ? 'cancelPageAlready' : 'cancelPageNothing')
-  return <Over title={title} text={t('cancelPageDoneText')} />
+  return <Ended title={title} text={t('cancelPageDoneText')} />
 }
 
-function Over({ title, text }: { readonly title: string; readonly text: string }) {
+function Ended({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <Banner tone="good" isSpoken>
       <strong>{title}</strong>

@@ -1,6 +1,6 @@
 /** Deposits of rupiah (IDRD-01): the rules, the form, and the list with steps. */
 import { rupiahMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -10,7 +10,7 @@ import { GatewayNotice, RulesFailed, RupiahPage } from './rupiah-page.tsx'
 import styles from './rupiah.module.css'
 import { useRules, useRupiahUpdates } from './use-rupiah.ts'
 
-const t = sayer(rupiahMessages)
+const t = pageTranslator(rupiahMessages)
 
 const terms = [t('termsName'), t('termsExact'), t('termsExpiryPlain'), t('termsFee')]
 

@@ -4,14 +4,14 @@
  */
 import { walletMessages } from '@tukar/i18n'
 import { type PointerEvent, useRef } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'
 import { type DigitChoice, digitChoices } from './wallet-digits.ts'
 import styles from './wallets-page.module.css'
 
-const t = sayer(walletMessages)
+const t = pageTranslator(walletMessages)
 
 /** The button with its choices. */
 export function DigitsMenu({

@@ -3,12 +3,12 @@
  * The segments always add up to the total.
  */
 import { formatRupiah, unknownSign, walletMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Skeleton } from '../ui/feedback.tsx'
 import { decimalOf, type Worth } from './wallet-value.ts'
 import styles from './wallets-page.module.css'
 
-const t = sayer(walletMessages)
+const t = pageTranslator(walletMessages)
 
 const wholeShare = 1_000n
 

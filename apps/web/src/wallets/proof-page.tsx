@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '../router/state.ts'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState, LiveRegion, Skeleton } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -25,7 +25,7 @@ import styles from './rupiah.module.css'
 import { shrinkPhoto } from './shrink-photo.ts'
 import { refreshRupiah, useDeposit } from './use-rupiah.ts'
 
-const t = sayer(rupiahMessages)
+const t = pageTranslator(rupiahMessages)
 const most = megabytesText(proofBytesMax)
 
 /** `/settings/wallets/idr_deposit/upload-file?id=` */

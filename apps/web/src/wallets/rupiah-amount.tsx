@@ -4,7 +4,7 @@
  */
 import { amountInWords, rupiahMessages } from '@tukar/i18n'
 import { type RefObject, useId } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { language } from '../theme/preferences.ts'
 import { AmountLine } from '../ui/amount-line.tsx'
 import type { AmountInput } from '../ui/amount-model.ts'
@@ -13,7 +13,7 @@ import { Icon } from '../ui/icon.tsx'
 import { type AmountFault, rupiahUnits, shownRupiah } from './rupiah.ts'
 import styles from './rupiah.module.css'
 
-const t = sayer(rupiahMessages)
+const t = pageTranslator(rupiahMessages)
 
 export type RupiahAmountProps = {
   readonly value: AmountInput

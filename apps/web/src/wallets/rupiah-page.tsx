@@ -4,12 +4,12 @@ import { Link } from '../router/link.tsx'
 import type { ReactNode } from 'react'
 import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
 import { WalletNotice } from '../announcements/wallet-notice.tsx'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Banner, ErrorState } from '../ui/feedback.tsx'
 import type { RupiahRules } from './rupiah.ts'
 import styles from './rupiah.module.css'
 
-const t = sayer(rupiahMessages)
+const t = pageTranslator(rupiahMessages)
 
 export type RupiahPageProps = {
   readonly title: string

@@ -3,14 +3,14 @@ import { formatDateTime, rupiahMessages } from '@tukar/i18n'
 import { type ReactNode, useId } from 'react'
 import { MoreRows } from '../app/more-rows.tsx'
 import type { PagedList } from '../app/paged-list.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Badge, type BadgeTone, EmptyState, ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { type Deposit, shownRupiah, type Withdrawal } from './rupiah.ts'
 import type { TransferKind } from './transfer-story.ts'
 import { TransferTimeline } from './transfer-timeline.tsx'
 import styles from './rupiah.module.css'
 
-const t = sayer(rupiahMessages)
+const t = pageTranslator(rupiahMessages)
 
 const skeletonRows = 2
 

@@ -3,13 +3,13 @@
  * "pending" never occurs.
  */
 import { formatDateTime, transferMessages } from '@tukar/i18n'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { TransferNext, TransferStep } from './rupiah.ts'
 import { type Story, createStoryBuilder, type TransferKind } from './transfer-story.ts'
 import styles from './transfer-timeline.module.css'
 
-const t = sayer(transferMessages)
+const t = pageTranslator(transferMessages)
 const buildStory = createStoryBuilder(t)
 
 export type TransferTimelineProps = {

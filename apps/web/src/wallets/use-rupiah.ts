@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useProfileResource } from '../accounts/settings/profile.ts'
 import { type PagedList, usePagedList } from '../app/paged-list.ts'
-import { askAnew, queryClient } from '../app/queries.ts'
+import { refetchShown, queryClient } from '../app/queries.ts'
 import { onFeedEvent } from '../feed/store.ts'
 import { useWallet } from '../trade/balances.ts'
 import { userKey } from '../trade/orders/my-orders.ts'
@@ -24,7 +24,7 @@ import {
   type Deposit,
   type RupiahRules,
   rupiahUnits,
-  stateOf,
+  findLastState,
   type Withdrawal,
 } from './rupiah.ts'
 import { type BankAccess, bankAccess } from './bank-access.ts'
@@ -55,7 +55,7 @@ const moving: ReadonlySet<string> = new Set([
 
 /** Reloads all rupiah data; the old data is shown until the answers arrive. */
 export function refreshRupiah(): void {
-  askAnew(rupiahKey).catch(() => undefined)
+  refetchShown(rupiahKey).catch(() => undefined)
 }
 
 /** Reloads the saved bank account; resolves once it is loaded, or loading failed. */
@@ -151,7 +151,7 @@ function useTransfers<Row extends Listed>(
 
 /** The polling interval of the list; false if no row will change. */
 function pollIntervalMs(rows: readonly Listed[]): number | false {
-  if (rows.some((row) => moving.has(stateOf(row)))) return movingMs
+  if (rows.some((row) => moving.has(findLastState(row)))) return movingMs
   return rows.some((row) => row.status === 'PENDING') ? waitingMs : false
 }
 

@@ -4,7 +4,7 @@
  */
 import { formatRupiah, balanceMessages, walletMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { HoldsDialog } from '../trade/orders/holds-dialog.tsx'
 import type { Balance } from '../trade/wire.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
@@ -17,8 +17,8 @@ import { type DigitChoice, shownAmount } from './wallet-digits.ts'
 import { decimalOf, type Valued } from './wallet-value.ts'
 import styles from './wallets-page.module.css'
 
-const t = sayer(walletMessages)
-const tBalance = sayer(balanceMessages)
+const t = pageTranslator(walletMessages)
+const tBalance = pageTranslator(balanceMessages)
 
 const rowHeightPx = 64
 const skeletonRows = 5
@@ -153,11 +153,11 @@ function Held({
 function TransferLinks({ symbol }: { readonly symbol: string }) {
   return (
     <span className={styles['ways']}>
-      <ButtonLink {...wayOf(symbol, 'deposit')} size="small">
+      <ButtonLink {...findLink(symbol, 'deposit')} size="small">
         {t('deposit')}
         <VisuallyHidden> {symbol}</VisuallyHidden>
       </ButtonLink>
-      <ButtonLink {...wayOf(symbol, 'withdraw')} size="small">
+      <ButtonLink {...findLink(symbol, 'withdraw')} size="small">
         {t('withdraw')}
         <VisuallyHidden> {symbol}</VisuallyHidden>
       </ButtonLink>
@@ -165,7 +165,7 @@ function TransferLinks({ symbol }: { readonly symbol: string }) {
   )
 }
 
-function wayOf(symbol: string, direction: 'deposit' | 'withdraw'): PageRoute {
+function findLink(symbol: string, direction: 'deposit' | 'withdraw'): PageRoute {
   const params = { currency: symbol }
   switch (findCurrencyPage(symbol)) {
     case 'rupiah':

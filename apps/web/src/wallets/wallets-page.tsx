@@ -10,7 +10,7 @@ import {
 import { useMemo, useState } from 'react'
 import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
 import { LazyIdentityNote } from '../agreement/lazy-identity-note.tsx'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { BonusCard } from '../bonus/bonus-card.tsx'
 import { tradingRoute } from '../markets/market.ts'
 import { useWallet } from '../trade/balances.ts'
@@ -22,17 +22,17 @@ import type { Prices } from '../markets/rupiah-price.ts'
 import { useCoinsInFlight } from './chains/use-coin.ts'
 import { DigitsMenu } from './digits-menu.tsx'
 import { MoneyMap } from './money-map.tsx'
-import { stateOf } from './rupiah.ts'
+import { findLastState } from './rupiah.ts'
 import { useDeposits, useOpenWithdrawals, useRupiahUpdates } from './use-rupiah.ts'
 import type { DigitChoice } from './wallet-digits.ts'
 import { WalletTable } from './wallet-table.tsx'
 import { valuedBalances, worthOfAll, worthOfAmounts } from './wallet-value.ts'
 import styles from './wallets-page.module.css'
 
-const t = sayer(walletMessages)
-const tBook = sayer(addressBookMessages)
-const tStatement = sayer(statementMessages)
-const tBalance = sayer(balanceMessages)
+const t = pageTranslator(walletMessages)
+const tBook = pageTranslator(addressBookMessages)
+const tStatement = pageTranslator(statementMessages)
+const tBalance = pageTranslator(balanceMessages)
 
 /** `/settings/wallets` */
 export function WalletsPage() {
@@ -99,7 +99,7 @@ function useInFlight(markets: Prices) {
   const coins = useCoinsInFlight().value
   if (open === undefined || coins === undefined) return null
   const arriving = rows
-    .filter((row) => stateOf(row) === 'paid' || stateOf(row) === 'quarantined')
+    .filter((row) => findLastState(row) === 'paid' || findLastState(row) === 'quarantined')
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   const withdrawals = open.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   return {

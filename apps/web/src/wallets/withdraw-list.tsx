@@ -3,7 +3,7 @@ import { rupiahMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { VisuallyHidden } from '../ui/feedback.tsx'
@@ -13,7 +13,7 @@ import { isPaidOut, shownRupiah, type Withdrawal } from './rupiah.ts'
 import { type Chip, TransferRow, TransferSection } from './transfer-list.tsx'
 import { refreshRupiah, useWithdrawals } from './use-rupiah.ts'
 
-const t = sayer(rupiahMessages)
+const t = pageTranslator(rupiahMessages)
 
 const chips: Readonly<Record<string, Chip>> = {
   requested: { text: t('chipHeld'), tone: 'neutral' },

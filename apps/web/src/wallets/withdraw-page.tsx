@@ -6,11 +6,11 @@ import { formatDateTime, rupiahMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useProfile } from '../accounts/settings/profile.ts'
 import { findMissingByProfile } from '../agreement/verification-status.ts'
-import { sayer } from '../app/translate.ts'
+import { pageTranslator } from '../app/translate.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { leftToday, type RupiahRules, shownRupiah } from './rupiah.ts'
+import { remainingToday, type RupiahRules, shownRupiah } from './rupiah.ts'
 import { GatewayNotice, RulesFailed, RupiahPage } from './rupiah-page.tsx'
 import styles from './rupiah.module.css'
 import { AcceptedBanner } from './accepted-banner.tsx'
@@ -18,7 +18,7 @@ import { useRules, useRupiahUpdates } from './use-rupiah.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawList } from './withdraw-list.tsx'
 
-const t = sayer(rupiahMessages)
+const t = pageTranslator(rupiahMessages)
 
 /** `/settings/wallets/idr_withdraw` */
 export function WithdrawPage() {
@@ -110,7 +110,7 @@ function Before({ rules, isFailed }: BeforeProps) {
               <dt>{t('limitToday')}</dt>
               <dd>
                 {t('limitTodayOf', {
-                  left: shownRupiah(leftToday(withdrawal)),
+                  left: shownRupiah(remainingToday(withdrawal)),
                   most: shownRupiah(withdrawal.dailyLimit),
                 })}
               </dd>

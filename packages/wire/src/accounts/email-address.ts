@@ -100,7 +100,7 @@ function isWritten(email: string): boolean {
   const labels = domain.split('.')
   return (
     email.length <= emailLengthMax &&
-    octetsOf(local) <= localOctetsMax &&
+    countOctets(local) <= localOctetsMax &&
     local.split('.').every((atom) => dotAtom.test(atom)) &&
     labels.length > 1 &&
     labels.every(isLabel) &&
@@ -115,7 +115,7 @@ function isLabel(label: string): boolean {
 }
 
 /** The length in UTF-8 bytes. */
-function octetsOf(text: string): number {
+function countOctets(text: string): number {
   let count = 0
   for (const letter of text) {
     const code = letter.codePointAt(0) ?? 0
@@ -138,7 +138,7 @@ function decodePunycode(text: string): string | null {
   while (at < rest.length) {
     const before = index
     for (let [weight, k] = [1, base]; ; k += base) {
-      const digit = digitOf(rest.charCodeAt(at))
+      const digit = readDigit(rest.charCodeAt(at))
       at += 1
       if (digit === null) return null
       index += digit * weight
@@ -158,7 +158,7 @@ function decodePunycode(text: string): string | null {
   return String.fromCodePoint(...output)
 }
 
-function digitOf(code: number): number | null {
+function readDigit(code: number): number | null {
   if (code >= 97 && code <= 122) return code - 97
   return code >= 48 && code <= 57 ? code - 22 : null
 }

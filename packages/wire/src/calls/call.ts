@@ -48,11 +48,11 @@ export type InputOf<C extends Call> = z.output<C['takes']>
 export type SentOf<C extends Call> = z.input<C['takes']>
 
 /** zod gives an object without fields a record type; no other schema has one. */
-type FieldsOf<Output> = string extends keyof Output ? unknown : Output
+type AnswerFields<Output> = string extends keyof Output ? unknown : Output
 
 /** The answer's fields beside the envelope. */
 export type OutputOf<C extends Pick<Call, 'gives'>> = C['gives'] extends Described
-  ? FieldsOf<z.output<C['gives']>>
+  ? AnswerFields<z.output<C['gives']>>
   : Readonly<Record<string, unknown>>
 
 /** The complete answer of a successful call. */

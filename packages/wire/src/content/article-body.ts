@@ -79,7 +79,7 @@ type Tag = { readonly name: string; readonly isClosing: boolean; readonly source
 type Piece = { readonly text: string; readonly tag: Tag | null; readonly next: number }
 
 /** The end of the tag that begins here: the first `>` outside quotes. */
-function endOfTag(html: string, from: number): number {
+function findTagEnd(html: string, from: number): number {
   let quote = ''
   for (let at = from; at < html.length; at += 1) {
     const sign = html.charAt(at)
@@ -100,7 +100,7 @@ function nextPiece(html: string, from: number): Piece {
     const end = html.indexOf('-->', open + 4)
     return { text, tag: null, next: end === -1 ? html.length : end + 3 }
   }
-  const next = endOfTag(html, open + 1)
+  const next = findTagEnd(html, open + 1)
   const source = html.slice(open, next)
   const [, slash = '', name = ''] = /^<(\/?)([a-z][^\s/>]*)/i.exec(source) ?? []
   return { text, tag: { name: name.toLowerCase(), isClosing: slash === '/', source }, next }
@@ -109,15 +109,15 @@ function nextPiece(html: string, from: number): Piece {
 /** The index after an element whose whole content is dropped. */
 function behind(lower: string, name: string, from: number): number {
   const close = lower.indexOf(`</${name}`, from)
-  return close === -1 ? lower.length : endOfTag(lower, close)
+  return close === -1 ? lower.length : findTagEnd(lower, close)
 }
 
-function hrefOf(source: string): string | null {
+function readHref(source: string): string | null {
   const found = /[\s/"']href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(source)
   return outerLink(decoded(found?.[1] ?? found?.[2] ?? found?.[3] ?? ''))
 }
 
-type Look = { strong: number; emphasized: number; href: string | null }
+type Format = { strong: number; emphasized: number; href: string | null }
 
 /** Collects texts and formats in order and returns the blocks. */
 function createWriter() {
@@ -158,25 +158,25 @@ function createWriter() {
       isNewList = true
     },
     isInItem: () => kind === 'item',
-    text(source: string, look: Look): void {
+    text(source: string, format: Format): void {
       const before = runs.at(-1)
       const isStart = before === undefined || before.text.endsWith(' ')
       const text = isStart ? source.trimStart() : source
       if (text === '') return
       const run = {
         text,
-        isStrong: look.strong > 0,
-        isEmphasized: look.emphasized > 0,
-        href: look.href,
+        isStrong: format.strong > 0,
+        isEmphasized: format.emphasized > 0,
+        href: format.href,
       }
-      if (before !== undefined && isSameLook(before, run)) {
+      if (before !== undefined && isSameFormat(before, run)) {
         runs[runs.length - 1] = { ...before, text: before.text + text }
       } else runs.push(run)
     },
   }
 }
 
-function isSameLook(one: BodyRun, other: BodyRun): boolean {
+function isSameFormat(one: BodyRun, other: BodyRun): boolean {
   return (
     one.isStrong === other.isStrong &&
     one.isEmphasized === other.isEmphasized &&
@@ -189,15 +189,15 @@ export function readArticleBody(html: string): readonly BodyBlock[] {
   // Only A to Z are lowered, so that the length stays the same; some letters get longer in lower case.
   const lower = html.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   const writer = createWriter()
-  const look: Look = { strong: 0, emphasized: 0, href: null }
+  const format: Format = { strong: 0, emphasized: 0, href: null }
   for (let at = 0; at < html.length; ) {
     const { text, tag, next } = nextPiece(html, at)
-    writer.text(visible(decoded(text)), look)
+    writer.text(visible(decoded(text)), format)
     at = next
     if (tag === null || tag.name === '') continue
     if (droppedWhole.has(tag.name)) {
       if (!tag.isClosing) at = behind(lower, tag.name, next)
-    } else applyTag(tag, writer, look)
+    } else applyTag(tag, writer, format)
   }
   writer.end()
   return writer.blocks
@@ -206,17 +206,17 @@ export function readArticleBody(html: string): readonly BodyBlock[] {
 function applyTag(
   { name, isClosing, source }: Tag,
   writer: ReturnType<typeof createWriter>,
-  look: Look,
+  format: Format,
 ): void {
   const depth = (now: number) => Math.max(0, now + (isClosing ? -1 : 1))
-  if (strong.has(name)) look.strong = depth(look.strong)
-  else if (emphasized.has(name)) look.emphasized = depth(look.emphasized)
-  else if (name === 'a') look.href = isClosing ? null : hrefOf(source)
+  if (strong.has(name)) format.strong = depth(format.strong)
+  else if (emphasized.has(name)) format.emphasized = depth(format.emphasized)
+  else if (name === 'a') format.href = isClosing ? null : readHref(source)
   else if (name === 'ul' || name === 'ol') writer.list(!isClosing && name === 'ol')
   else if (name === 'li') writer.begin(isClosing ? 'paragraph' : 'item')
   else if (headings.has(name)) writer.begin(isClosing ? 'paragraph' : 'heading')
   else if (paragraphs.has(name) && !writer.isInItem()) writer.begin('paragraph')
-  else if (paragraphs.has(name)) writer.text(' ', look)
+  else if (paragraphs.has(name)) writer.text(' ', format)
 }
 
 const marks: Readonly<Record<string, string>> = {

@@ -26,8 +26,8 @@ export function deskFlowRow(flow: FlowFigures): DeskFlow {
     ccurrency_symbol: symbol,
     incoming: formatUnits(incoming, decimals),
     outgoing: formatUnits(outgoing, decimals),
-    incoming_idr: textOf(incomingRupiah, rupiahDecimals),
-    outgoing_idr: textOf(outgoingRupiah, rupiahDecimals),
+    incoming_idr: toText(incomingRupiah, rupiahDecimals),
+    outgoing_idr: toText(outgoingRupiah, rupiahDecimals),
   }
 }
 
@@ -45,13 +45,13 @@ export function deskCustodyRow(figures: CustodyRowFigures): DeskCustodyRow {
   return {
     ccurrency_symbol: symbol,
     verdict,
-    held: textOf(held, decimals),
+    held: toText(held, decimals),
     owed: formatUnits(owed, decimals),
     in_flight: formatUnits(inFlight, decimals),
-    gap: textOf(gap, decimals),
+    gap: toText(gap, decimals),
   }
 }
 
-function textOf(units: number | null, decimals: number): string | null {
+function toText(units: number | null, decimals: number): string | null {
   return units === null ? null : formatUnits(units, decimals)
 }

@@ -21,7 +21,7 @@ export function defineErrors<const Area extends string, const Errors extends Def
   area: Area,
   errors: Errors,
 ): Prefixed<Area, Errors> {
-  const whole = Object.entries(errors).map(([name, error]) => [`${area}.${name}`, error])
+  const prefixed = Object.entries(errors).map(([name, error]) => [`${area}.${name}`, error])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are built as the type builds them
-  return Object.fromEntries(whole) as Prefixed<Area, Errors>
+  return Object.fromEntries(prefixed) as Prefixed<Area, Errors>
 }

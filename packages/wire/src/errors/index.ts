@@ -21,7 +21,7 @@ type Definitions = typeof definitions
 /** A defined code. */
 export type ErrorCode = keyof Definitions
 
-type NamesOf<Definition, Key extends string> = Definition extends {
+type ParamNames<Definition, Key extends string> = Definition extends {
   readonly [K in Key]: infer Names extends readonly string[]
 }
   ? Names[number]
@@ -31,12 +31,12 @@ type NamesOf<Definition, Key extends string> = Definition extends {
 export type ErrorParam = string | number
 
 /** The required parameters of a code; for several codes, those of all. */
-export type RequiredParams<Code extends ErrorCode> = NamesOf<Definitions[Code], 'params'>
+export type RequiredParams<Code extends ErrorCode> = ParamNames<Definitions[Code], 'params'>
 
 /** Exactly the parameters of a code. */
 export type ErrorParams<Code extends ErrorCode> = {
   readonly [Name in RequiredParams<Code>]: ErrorParam
-} & { readonly [Name in NamesOf<Definitions[Code], 'optional'>]?: ErrorParam }
+} & { readonly [Name in ParamNames<Definitions[Code], 'optional'>]?: ErrorParam }
 
 /** Codes whose required parameters are exactly these. */
 export type ErrorCodeWith<Name extends string> = {

@@ -164,7 +164,7 @@ const dateGrammar = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /** Whole years from a date YYYY-MM-DD to a moment, by the calendar of Jakarta; null for an invalid date. */
 export function ageOf(birthDate: string, nowMs: number): number | null {
-  const [year, month, day] = partsOf(birthDate)
+  const [year, month, day] = readDate(birthDate)
   if (year === undefined || month === undefined || day === undefined) return null
   if (!isDay(year, month, day)) return null
   const now = new Date(nowMs + jakartaOffsetMs)
@@ -183,7 +183,7 @@ export function birthDateFaultOf(
   return age < ageMin ? 'too_young' : null
 }
 
-function partsOf(date: string): readonly (number | undefined)[] {
+function readDate(date: string): readonly (number | undefined)[] {
   const found = dateGrammar.exec(date)
   return found === null ? [] : found.slice(1).map(Number)
 }

@@ -159,7 +159,7 @@ export type ChainDepositFigures = {
   readonly next: NextFigures | null
 }
 
-function timeOf(timeMs: number): string {
+function toTime(timeMs: number): string {
   return new Date(timeMs).toISOString()
 }
 
@@ -186,7 +186,7 @@ function more(deposit: ChainDepositFigures) {
 export function chainDepositRow(deposit: ChainDepositFigures): ChainDepositRow {
   return {
     id: deposit.depositId,
-    created_at: timeOf(deposit.createdMs),
+    created_at: toTime(deposit.createdMs),
     evm_chain_id: deposit.evmChainId,
     ccdeposit_txhash: deposit.txid,
     ccdeposit_amount: deposit.amount,
@@ -201,7 +201,7 @@ export function chainDepositRow(deposit: ChainDepositFigures): ChainDepositRow {
 export function bitcoinDepositRow(deposit: ChainDepositFigures): BitcoinDepositRow {
   return {
     id: deposit.depositId,
-    created_at: timeOf(deposit.createdMs),
+    created_at: toTime(deposit.createdMs),
     txid: deposit.txid,
     amount: deposit.amount,
     status: chainDepositWords[deposit.state],

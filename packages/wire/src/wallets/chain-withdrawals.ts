@@ -138,7 +138,7 @@ function shared(row: ChainWithdrawalFigures) {
   const { decimals } = row
   return {
     id: row.withdrawalId,
-    created_at: timeOf(row.createdMs),
+    created_at: toTime(row.createdMs),
     ccurrency_symbol: row.symbol,
     chain: row.chain,
     state: row.state,
@@ -235,6 +235,6 @@ export function chainWithdrawalRulesData(rules: ChainWithdrawalRules): ChainWith
 
 export const ChainRulesQuery = z.object({ currency: z.string().check(z.maxLength(20)) })
 
-function timeOf(timeMs: number): string {
+function toTime(timeMs: number): string {
   return new Date(timeMs).toISOString()
 }

@@ -159,27 +159,27 @@ export type StepFigures = {
 }
 export type NextFigures = { readonly what: string; readonly atMs: number | null }
 
-function timeOf(timeMs: number): string {
+function toTime(timeMs: number): string {
   return new Date(timeMs).toISOString()
 }
 
 /** A step as its row. */
 export function stepRow({ atMs, state, cause, reason }: StepFigures): StepRow {
-  const row = { at: timeOf(atMs), state, cause }
+  const row = { at: toTime(atMs), state, cause }
   return reason === undefined ? row : { ...row, reason }
 }
 
 /** The next step as its row. */
 export function nextRow(next: NextFigures | null): NextRow {
   if (next === null) return null
-  return { what: next.what, at: next.atMs === null ? null : timeOf(next.atMs) }
+  return { what: next.what, at: next.atMs === null ? null : toTime(next.atMs) }
 }
 
 /** A hold as its row. */
 export function holdRow(
   hold: { readonly untilMs: number; readonly cause: string } | null,
 ): HoldRow {
-  return hold === null ? null : { until: timeOf(hold.untilMs), cause: hold.cause }
+  return hold === null ? null : { until: toTime(hold.untilMs), cause: hold.cause }
 }
 
 export type DepositFigures = {
@@ -205,11 +205,11 @@ export function depositRow(deposit: DepositFigures): DepositRow {
   const { invoice, reference } = deposit
   return {
     id: deposit.depositId,
-    created_at: timeOf(deposit.createdMs),
+    created_at: toTime(deposit.createdMs),
     depoidr_status: depositWords[deposit.state],
     depoidr_amount: rupiahText(deposit.amount),
     description: deposit.description,
-    expires_at: invoice === null ? null : timeOf(invoice.expiresAtMs),
+    expires_at: invoice === null ? null : toTime(invoice.expiresAtMs),
     has_file: deposit.hasFile,
     xendit_response:
       invoice === null
@@ -218,7 +218,7 @@ export function depositRow(deposit: DepositFigures): DepositRow {
             id: invoice.invoiceId,
             external_id: reference,
             invoice_url: invoice.checkoutUrl,
-            expiry_date: timeOf(invoice.expiresAtMs),
+            expiry_date: toTime(invoice.expiresAtMs),
           },
     steps: deposit.steps.map(stepRow),
     next: nextRow(deposit.next),
@@ -248,7 +248,7 @@ export function withdrawalRow(withdrawal: WithdrawalFigures): WithdrawalRow {
   const { bankName, holderName, accountNumber } = withdrawal.bank
   return {
     id: withdrawal.withdrawalId,
-    created_at: timeOf(withdrawal.createdMs),
+    created_at: toTime(withdrawal.createdMs),
     wdidr_amount: rupiahText(withdrawal.amount),
     wdidr_fee: rupiahText(withdrawal.fees),
     wdidr_net: rupiahText(withdrawal.net),

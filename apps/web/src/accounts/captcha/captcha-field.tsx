@@ -4,7 +4,7 @@
  */
 import { accountMessages } from '@tukar/i18n'
 import { useEffect, useId, useRef, useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from '../sign-in/auth.module.css'
@@ -12,7 +12,7 @@ import type { CaptchaState } from './captcha.ts'
 import { showWidget } from './captcha-widget.ts'
 import type { FormCaptcha } from './use-captcha.ts'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 
 type PlainState = Exclude<CaptchaState['state'], 'widget'>
 

@@ -1,7 +1,7 @@
 /** A form with one authenticator code. A refusal is shown, and the field accepts another code. */
 import { accountMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { MessageResult } from '../../api/call.ts'
 import { codeLength } from './code.ts'
 import { CodeField } from './code-field.tsx'
@@ -9,7 +9,7 @@ import { accountFailureText } from '../failure.ts'
 import { useAlert } from '../use-alert.ts'
 import { useBusy } from '../use-busy.ts'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 
 export type CodeFormProps = {
   readonly className?: string | undefined

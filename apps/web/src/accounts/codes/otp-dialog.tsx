@@ -4,7 +4,7 @@
  */
 import { accountMessages, otpMessages } from '@tukar/i18n'
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -17,8 +17,8 @@ import styles from './otp.module.css'
 import { useProfile } from '../settings/profile.ts'
 import { useBusy } from '../use-busy.ts'
 
-const t = sayer(otpMessages)
-const tAccount = sayer(accountMessages)
+const t = pageTranslator(otpMessages)
+const tAccount = pageTranslator(accountMessages)
 
 /** How long a code is valid (DEC-122). */
 const lifeMinutes = 5
@@ -50,7 +50,7 @@ function OtpForm({ onCode, request }: Pick<OtpDialogProps, 'onCode' | 'request'>
   const group = useRef<HTMLFieldSetElement>(null)
   const sending = useSending(request)
   const { isBusy, run } = useBusy()
-  const begin = () => {
+  const sendCode = () => {
     setBoxes(emptyBoxes)
     focusBox(group.current, 0)
   }
@@ -66,7 +66,7 @@ function OtpForm({ onCode, request }: Pick<OtpDialogProps, 'onCode' | 'request'>
       const wrong = await onCode(code)
       if (wrong === null) return
       setError(wrong)
-      begin()
+      sendCode()
     })
   }
   const onSubmit = (event: SyntheticEvent) => {
@@ -99,7 +99,7 @@ function OtpForm({ onCode, request }: Pick<OtpDialogProps, 'onCode' | 'request'>
           onClick={() => {
             setError(null)
             sending.send()
-            begin()
+            sendCode()
           }}
         >
           {resendText(sending)}

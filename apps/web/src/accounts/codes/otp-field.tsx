@@ -1,7 +1,7 @@
 /** Six boxes for the digits of a code: typed, pasted or autofilled. */
 import { otpMessages } from '@tukar/i18n'
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { codeLength } from './code.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './otp-boxes.ts'
 import styles from './otp.module.css'
 
-const t = sayer(otpMessages)
+const t = pageTranslator(otpMessages)
 
 export type OtpFieldProps = {
   readonly boxes: Boxes

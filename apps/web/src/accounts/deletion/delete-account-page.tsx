@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { keepParting } from '../../api/parting.ts'
 import { beginLeaving, clearSession } from '../../api/session.ts'
 import { isSimulation } from '../../app/client-config.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextAreaField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,7 +17,7 @@ import { SettingsFrame } from '../settings/settings-frame.tsx'
 import { useAlert } from '../use-alert.ts'
 import { useBusy } from '../use-busy.ts'
 
-const t = sayer(settingsMessages)
+const t = pageTranslator(settingsMessages)
 
 const consequences = [
   t('deleteGone'),

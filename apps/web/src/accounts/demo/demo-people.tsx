@@ -3,7 +3,7 @@ import { accountMessages, initialOf } from '@tukar/i18n'
 import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { useResource } from '../../api/resource.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner, Skeleton } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,7 +11,7 @@ import styles from '../sign-in/auth.module.css'
 import { demoCast, enterAsDemo } from './demo.ts'
 import { type DemoPerson, type RoleTrial, trialRoles } from './demo-types.ts'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 /** The operators' console, a separate page. */
 const operatorHome = '/executor'
 /** The number of demo accounts, for the size of the skeleton. */

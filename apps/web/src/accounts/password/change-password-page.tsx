@@ -3,7 +3,7 @@ import { accountMessages } from '@tukar/i18n'
 import { useSearch } from '../../router/state.ts'
 import { useState } from 'react'
 import { beginLeaving, clearSession } from '../../api/session.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button, Link } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import { PasswordField } from '../../ui/field.tsx'
@@ -18,7 +18,7 @@ import { useAlert } from '../use-alert.ts'
 import { useBusy } from '../use-busy.ts'
 import { useCaptcha } from '../captcha/use-captcha.ts'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 
 /** After a success, the login page (PASS-08). */
 const nextPage: NextPage = { to: '/auth/login', afterSeconds: 3 }

@@ -1,7 +1,7 @@
 /** Requests a link to set a new password (PASS-01 to PASS-04). */
 import { accountMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Link } from '../../ui/button.tsx'
 import { requestPasswordChange } from '../account-calls.ts'
 import { AuthPage } from '../sign-in/auth-page.tsx'
@@ -9,7 +9,7 @@ import { EmailForm } from '../registration/email-form.tsx'
 import { MailFirst } from '../registration/mail-first.tsx'
 import { ResultDialog, type NextPage } from '../result-dialog.tsx'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 
 /** PASS-03, CONST-04: the home page, not the login page. */
 const nextPage: NextPage = { to: '/', afterSeconds: 10 }

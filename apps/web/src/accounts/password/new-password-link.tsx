@@ -3,11 +3,11 @@
  */
 import { suspensionMessages } from '@tukar/i18n'
 import { useSession } from '../../api/session.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useSignOut } from '../sign-in/sign-out.ts'
 
-const t = sayer(suspensionMessages)
+const t = pageTranslator(suspensionMessages)
 const page = '/auth/forgot-password'
 
 /** A link for guests; a signed-in user is signed out first. */

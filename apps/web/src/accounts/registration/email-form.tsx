@@ -4,7 +4,7 @@
  */
 import { accountMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { MessageResult } from '../../api/call.ts'
@@ -15,7 +15,7 @@ import { useAlert } from '../use-alert.ts'
 import { useBusy } from '../use-busy.ts'
 import { type FormCaptcha, useCaptcha, wrongCaptchaDelayMs } from '../captcha/use-captcha.ts'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 
 export type EmailFormProps = {
   readonly action: string

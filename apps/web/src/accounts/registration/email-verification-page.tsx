@@ -5,7 +5,7 @@
 import { accountMessages } from '@tukar/i18n'
 import { useSearch } from '../../router/state.ts'
 import { useEffect, useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { usePageTitle } from '../../app/title.ts'
 import { ButtonLink, Link } from '../../ui/button.tsx'
 import type { MessageResult } from '../../api/call.ts'
@@ -14,7 +14,7 @@ import styles from '../sign-in/auth.module.css'
 import { accountFailureText } from '../failure.ts'
 import { Sign } from '../sign-in/sign.tsx'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 
 /** One call per code, even if the page renders again. */
 const calls = new Map<string, Promise<MessageResult>>()

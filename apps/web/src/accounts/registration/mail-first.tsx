@@ -1,10 +1,10 @@
 /** The next step after a form that sent an e-mail, with a link to the simulated mailbox. */
 import { accountMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { OuterButtonLink } from '../../ui/button.tsx'
 import { mailboxPath } from './mailbox.ts'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 
 /** The next step: in a simulation a button to the mailbox, otherwise a request to check the user's e-mail. */
 export function MailFirst({ email, text }: { readonly email: string; readonly text?: string }) {

@@ -3,7 +3,7 @@ import { accountMessages, formatRupiah } from '@tukar/i18n'
 import { useState } from 'react'
 import { type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
 import { clientConfig, isSimulation } from '../../app/client-config.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button, Link } from '../../ui/button.tsx'
 import { LiveRegion } from '../../ui/feedback.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -26,7 +26,7 @@ import { useAlert } from '../use-alert.ts'
 import { useBusy } from '../use-busy.ts'
 import { useCaptcha } from '../captcha/use-captcha.ts'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 
 type Values = { -readonly [Key in keyof RegistrationValues]: RegistrationValues[Key] }
 type Form = UseFormReturn<Values>

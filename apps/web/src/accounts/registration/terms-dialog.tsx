@@ -4,13 +4,13 @@
  */
 import { accountMessages } from '@tukar/i18n'
 import { lazy, useEffect, useState } from 'react'
-import { LaterPart } from '../../app/later-part.tsx'
-import { sayer } from '../../app/translate.ts'
+import { LazyPart } from '../../app/later-part.tsx'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from '../sign-in/auth.module.css'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 
 const TermsText = lazy(async () => ({ default: (await import('./terms-text.tsx')).TermsText }))
 
@@ -44,12 +44,12 @@ export function TermsDialog({ isOpen, onAccept, onDecline, onClose }: TermsDialo
         </>
       }
     >
-      <LaterPart
+      <LazyPart
         place={<div className={styles['terms']} aria-busy="true" />}
         missing={<p role="alert">{t('termsMissing')}</p>}
       >
         <TermsText onEnd={() => setRead(true)} />
-      </LaterPart>
+      </LazyPart>
     </Dialog>
   )
 }

@@ -2,11 +2,11 @@
 import { accountMessages, termsOf, termsUpdatedOn } from '@tukar/i18n'
 import { useEffect, useRef } from 'react'
 import { isSimulation } from '../../app/client-config.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { language } from '../../theme/preferences.ts'
 import styles from '../sign-in/auth.module.css'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 
 /** The terms as the dialog shows them. */
 export function TermsText({ onEnd }: { readonly onEnd: () => void }) {

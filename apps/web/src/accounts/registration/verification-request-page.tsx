@@ -1,14 +1,14 @@
 /** Requests the verification e-mail again (MAIL-05 to MAIL-07). */
 import { accountMessages } from '@tukar/i18n'
 import { useNavigate } from '../../router/state.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Link } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { requestVerification } from '../account-calls.ts'
 import { AuthPage, MailboxHint } from '../sign-in/auth-page.tsx'
 import { EmailForm } from './email-form.tsx'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 
 /** `/auth/email-verification-token-request` */
 export function VerificationRequestPage() {

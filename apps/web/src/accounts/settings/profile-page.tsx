@@ -2,7 +2,7 @@
 import { settingsMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { IdentityCard } from '../../agreement/identity-card.tsx'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,7 +14,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 import { useAlert } from '../use-alert.ts'
 import { useBusy } from '../use-busy.ts'
 
-const t = sayer(settingsMessages)
+const t = pageTranslator(settingsMessages)
 
 /** The longest nickname (DEC-38). */
 const nicknameLengthMax = 50

@@ -1,7 +1,7 @@
 /** The account's security (TFA-06 to TFA-10): the second factor, and open sessions. */
 import { settingsMessages } from '@tukar/i18n'
 import { useEffect, useRef } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Badge, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { classes } from '../../ui/classes.ts'
 import { bringIntoView } from '../../ui/into-view.ts'
@@ -11,7 +11,7 @@ import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 import { FactorOfDemo, FactorOff, FactorOn } from '../two-factor/two-factor-settings.tsx'
 
-const t = sayer(settingsMessages)
+const t = pageTranslator(settingsMessages)
 
 /** `/settings/2fa` */
 export function SecurityPage() {

@@ -2,7 +2,7 @@
 import { deviceWords, formatDateTime, settingsMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useResource } from '../../api/resource.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { language } from '../../theme/preferences.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -14,7 +14,7 @@ import type { AccountSession } from './settings-wire.ts'
 import { useAlert } from '../use-alert.ts'
 import { useBusy } from '../use-busy.ts'
 
-const t = sayer(settingsMessages)
+const t = pageTranslator(settingsMessages)
 
 /** Rows have two lines, on phones three. */
 const rowHeightPx = 68

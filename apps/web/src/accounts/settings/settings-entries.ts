@@ -6,14 +6,14 @@ import {
   taxMessages,
   walletMessages,
 } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
-const t = sayer(settingsMessages)
-const tWallet = sayer(walletMessages)
-const tBank = sayer(bankAccountMessages)
-const tStatement = sayer(statementMessages)
-const tTax = sayer(taxMessages)
+const t = pageTranslator(settingsMessages)
+const tWallet = pageTranslator(walletMessages)
+const tBank = pageTranslator(bankAccountMessages)
+const tStatement = pageTranslator(statementMessages)
+const tTax = pageTranslator(taxMessages)
 
 export type SettingsEntry = {
   readonly key: string

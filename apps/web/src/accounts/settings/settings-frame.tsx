@@ -2,14 +2,14 @@
 import { settingsMessages } from '@tukar/i18n'
 import { Link } from '../../router/link.tsx'
 import type { ReactNode } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { usePageTitle } from '../../app/title.ts'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './settings.module.css'
 import { settingsEntries } from './settings-entries.ts'
 
-const t = sayer(settingsMessages)
+const t = pageTranslator(settingsMessages)
 
 export type SettingsFrameProps = {
   /** The heading, also the title of the tab. */

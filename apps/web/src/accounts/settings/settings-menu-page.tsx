@@ -1,13 +1,13 @@
 /** The settings menu as a separate page, for phones. */
 import { settingsMessages } from '@tukar/i18n'
 import { Link } from '../../router/link.tsx'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { usePageTitle } from '../../app/title.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './settings.module.css'
 import { settingsEntries } from './settings-entries.ts'
 
-const t = sayer(settingsMessages)
+const t = pageTranslator(settingsMessages)
 
 /** `/settings`; wide windows redirect to the profile. */
 export function SettingsMenuPage() {

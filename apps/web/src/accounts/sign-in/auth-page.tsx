@@ -1,14 +1,14 @@
 /** The layout of the sign-in pages: the card on the left, market figures on the right. */
 import { accountMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { usePageTitle } from '../../app/title.ts'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { AuthSide } from './auth-side.tsx'
 import styles from './auth.module.css'
 import { mailboxPath } from '../registration/mailbox.ts'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 
 export type AuthPageProps = {
   /** The heading, also the title of the tab. */

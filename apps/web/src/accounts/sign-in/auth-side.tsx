@@ -1,6 +1,6 @@
 /** The column beside the account forms: the true address of the site, and live market prices. */
 import { accountMessages, formatPrice } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { pairText } from '../../markets/market.ts'
 import { Change } from '../../markets/price.tsx'
 import { useMarkets } from '../../markets/use-markets.ts'
@@ -8,9 +8,9 @@ import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './auth.module.css'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 const marketsShown = 5
-const decimalsMost = 8
+const decimalsMax = 8
 
 /** Shown from 1024 px on; it has nothing that the forms need. */
 export function AuthSide() {
@@ -35,7 +35,7 @@ export function AuthSide() {
                   <AssetIcon symbol={market.base} source={market.icon} size={20} />
                   {pairText(market.pair)}
                 </span>
-                <span>{formatPrice(market.lastPrice, decimalsMost, market.priceDecimals)}</span>
+                <span>{formatPrice(market.lastPrice, decimalsMax, market.priceDecimals)}</span>
                 <Change percent={market.changePercent} />
               </li>
             ))}

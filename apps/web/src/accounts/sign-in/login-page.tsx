@@ -9,7 +9,7 @@ import { useForm } from 'react-hook-form'
 import { afterSignIn } from '../../api/console-way.ts'
 import type { Failure } from '../../api/request.ts'
 import { isSimulation } from '../../app/client-config.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button, Link } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import { Field, PasswordField } from '../../ui/field.tsx'
@@ -22,7 +22,7 @@ import { accountFailureText } from '../failure.ts'
 import { useBusy } from '../use-busy.ts'
 import { useCaptcha } from '../captcha/use-captcha.ts'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 
 /** The e-mail address is not verified yet (DEC-29); a link below the form requests another e-mail. */
 const unverifiedCode = 'login.unverified'

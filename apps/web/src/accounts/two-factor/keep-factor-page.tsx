@@ -6,14 +6,14 @@ import { failureText } from '../../api/failure-text.ts'
 import { routes } from '@tukar/wire'
 import { call } from '../../api/call.ts'
 import type { Failure } from '../../api/request.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import { AuthPage } from '../sign-in/auth-page.tsx'
 import { NewPasswordLink } from '../password/new-password-link.tsx'
 import { useBusy } from '../use-busy.ts'
 
-const t = sayer(suspensionMessages)
+const t = pageTranslator(suspensionMessages)
 
 /** `/auth/keep-factor?token=` */
 export function KeepFactorPage() {

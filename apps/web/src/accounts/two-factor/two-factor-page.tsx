@@ -3,7 +3,7 @@ import { accountMessages } from '@tukar/i18n'
 import { useNavigate } from '../../router/state.ts'
 import { useState } from 'react'
 import { afterSignIn } from '../../api/console-way.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button, Link, TextButton } from '../../ui/button.tsx'
 import type { MessageResult } from '../../api/call.ts'
 import { signInByCode } from '../account-calls.ts'
@@ -16,10 +16,10 @@ import {
   readLoginChallenge,
 } from '../sign-in/login-challenge.ts'
 
-const t = sayer(accountMessages)
+const t = pageTranslator(accountMessages)
 
 /** The first step expired, was used, or had too many wrong codes (DEC-17). */
-const overCodes: ReadonlySet<string> = new Set(['two_factor.expired', 'two_factor.all_wrong'])
+const expiredCodes: ReadonlySet<string> = new Set(['two_factor.expired', 'two_factor.all_wrong'])
 
 /** `/auth/two-factor-auth` */
 export function TwoFactorPage() {
@@ -41,7 +41,7 @@ export function TwoFactorPage() {
       location.assign(afterSignIn())
       return { ok: true, message: '' }
     }
-    if (overCodes.has(failure.code)) startOver()
+    if (expiredCodes.has(failure.code)) startOver()
     return failure
   }
   return (

@@ -4,11 +4,11 @@
 import { browserSupportMessages, type Language } from '@tukar/i18n'
 import { TextButton } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
-import { sayer } from '../translate.ts'
+import { pageTranslator } from '../translate.ts'
 import styles from './hindrance-strip.module.css'
 import type { Capability } from './missing.ts'
 
-const t = sayer(browserSupportMessages)
+const t = pageTranslator(browserSupportMessages)
 
 export type HindranceStripProps = {
   readonly missing: readonly Capability[]

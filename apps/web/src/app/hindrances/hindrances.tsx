@@ -1,7 +1,7 @@
 /** Fetches the strip only if there is something to tell; most browsers need none. */
 import { lazy, useState, useSyncExternalStore } from 'react'
 import { chosenElsewhere, onPreferences } from '../../theme/preferences.ts'
-import { LaterPart } from '../later-part.tsx'
+import { LazyPart } from '../later-part.tsx'
 import { findMissing } from './missing.ts'
 
 const Strip = lazy(async () => ({
@@ -14,8 +14,8 @@ export function Hindrances() {
   const chosen = useSyncExternalStore(onPreferences, chosenElsewhere)
   if (missing.length === 0 && chosen === null) return null
   return (
-    <LaterPart place={null}>
+    <LazyPart place={null}>
       <Strip missing={missing} chosen={chosen} />
-    </LaterPart>
+    </LazyPart>
   )
 }

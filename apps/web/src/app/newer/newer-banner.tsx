@@ -2,11 +2,11 @@
 import { shellMessages } from '@tukar/i18n'
 import { TextButton } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
-import { sayer } from '../translate.ts'
+import { pageTranslator } from '../translate.ts'
 import { useNewerVersion } from './newer-version.ts'
 import styles from './newer.module.css'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 /** The banner; empty while no newer version is known. */
 export function NewerBanner() {

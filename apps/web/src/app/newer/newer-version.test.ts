@@ -27,29 +27,29 @@ test('a file that does not load means a newer version only if the document has a
 })
 
 test('the document is loaded at most once in ten seconds, and not after a newer version is known', async () => {
-  let asked = 0
+  let requested = 0
   const pages = [pageOf(own), pageOf('assets/index-2.js')]
   const newer = createNewerVersion(
-    async () => pages[asked++] ?? null,
+    async () => pages[requested++] ?? null,
     () => own,
   )
   let heard = 0
   newer.subscribe(() => (heard += 1))
   await newer.check()
-  assert.deepEqual([asked, newer.read()], [1, false])
+  assert.deepEqual([requested, newer.read()], [1, false])
   mock.timers.tick(10_000)
-  assert.equal(asked, 1, 'where nothing was noticed meanwhile, nothing asks')
+  assert.equal(requested, 1, 'where nothing was noticed meanwhile, nothing asks')
   await newer.check()
   mock.timers.tick(10_000)
   await newer.check()
-  assert.deepEqual([asked, heard, newer.read()], [2, 1, true])
+  assert.deepEqual([requested, heard, newer.read()], [2, 1, true])
 })
 
 test('signs within the ten seconds cause one load after them', async () => {
-  let [asked, page] = [0, pageOf(own)]
+  let [requested, page] = [0, pageOf(own)]
   const newer = createNewerVersion(
     async () => {
-      asked += 1
+      requested += 1
       return page
     },
     () => own,
@@ -58,11 +58,11 @@ test('signs within the ten seconds cause one load after them', async () => {
   page = `<html data-build="second">${pageOf(own)}`
   await Promise.all([newer.check(), newer.check('second'), newer.check()])
   mock.timers.tick(9_999)
-  assert.equal(asked, 1)
+  assert.equal(requested, 1)
   mock.timers.tick(1)
-  assert.equal(asked, 2)
+  assert.equal(requested, 2)
   mock.timers.tick(10_000)
-  assert.equal(asked, 2)
+  assert.equal(requested, 2)
   // A deployment continues during the check of a page that was just loaded; nothing else triggers it.
   await newer.check()
   page = pageOf('assets/index-2.js')
@@ -70,14 +70,14 @@ test('signs within the ten seconds cause one load after them', async () => {
   const noted = new Promise<void>((resolve) => newer.subscribe(resolve))
   mock.timers.tick(10_000)
   await noted
-  assert.deepEqual([asked, newer.read()], [4, true])
+  assert.deepEqual([requested, newer.read()], [4, true])
 })
 
 test('a build found to be the same is not checked again; a file that did not load meanwhile is', async () => {
-  let asked = 0
+  let requested = 0
   const newer = createNewerVersion(
     async () => {
-      asked += 1
+      requested += 1
       return `<html data-build="second">${pageOf(own)}`
     },
     () => own,
@@ -85,17 +85,17 @@ test('a build found to be the same is not checked again; a file that did not loa
   // Both answers come while the document loads.
   await Promise.all([newer.check('second'), newer.check('second')])
   mock.timers.tick(10_000)
-  assert.equal(asked, 1)
+  assert.equal(requested, 1)
   await Promise.all([newer.check(), newer.check(), newer.check('second')])
   mock.timers.tick(10_000)
-  assert.equal(asked, 3)
+  assert.equal(requested, 3)
 })
 
 test('any answer of a newer build reveals a newer version, although no file is missing', async () => {
-  let [asked, page] = [0, pageOf(own)]
+  let [requested, page] = [0, pageOf(own)]
   const newer = createNewerVersion(
     async () => {
-      asked += 1
+      requested += 1
       return page
     },
     () => own,
@@ -107,7 +107,7 @@ test('any answer of a newer build reveals a newer version, although no file is m
     mock.timers.tick(10_000)
     answers.note(build)
     await Promise.all(checks)
-    return [asked, newer.read()]
+    return [requested, newer.read()]
   }
   assert.deepEqual(await hear('first'), [0, false])
   assert.deepEqual(await hear(null), [0, false], 'a server that names no build')

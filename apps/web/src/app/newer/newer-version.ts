@@ -94,7 +94,7 @@ const newer = createNewerVersion(documentNow, () => {
 })
 
 /** Starts to listen for files that do not load and for answers of other builds. */
-export function hearNewerVersions(): void {
+export function detectNewerVersions(): void {
   addEventListener('vite:preloadError', () => void newer.check())
   pageBuild.onOther((build) => void newer.check(build))
 }

@@ -1,7 +1,7 @@
 /** The filter of audit log entries: operator, action, subject, and period. */
 import { consoleAuditMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldFrame } from '../../ui/field.tsx'
 import { Select, type SelectProps } from '../../ui/select.tsx'
@@ -11,7 +11,7 @@ import { type AuditFilter, everything } from './audit-calls.ts'
 import type { Audit } from './audit-wire.ts'
 import { actionText } from './audit-texts.ts'
 
-const t = sayer(consoleAuditMessages)
+const t = pageTranslator(consoleAuditMessages)
 
 export type AuditFilterFormProps = Pick<Audit, 'operators' | 'actions'> & {
   readonly onFind: (filter: AuditFilter) => void

@@ -2,7 +2,7 @@
 import { consoleAuditMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -14,7 +14,7 @@ import { AuditFilterForm } from './audit-filter-form.tsx'
 import type { Audit } from './audit-wire.ts'
 import { AuditTable } from './audit-table.tsx'
 
-const t = sayer(consoleAuditMessages)
+const t = pageTranslator(consoleAuditMessages)
 const tableHeight = 480
 
 /** The page of the audit log. */

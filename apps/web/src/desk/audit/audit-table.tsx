@@ -1,6 +1,6 @@
 /** Entries of the audit log as text, with the old and new value of each changed fact. */
 import { consoleAuditMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { DeskLink } from '../frame/desk-link.tsx'
 import styles from '../desk.module.css'
 import { DeskTable } from '../desk-table.tsx'
@@ -17,7 +17,7 @@ import {
   subjectText,
 } from './audit-texts.ts'
 
-const t = sayer(consoleAuditMessages)
+const t = pageTranslator(consoleAuditMessages)
 
 const heads = [
   'auditNo',

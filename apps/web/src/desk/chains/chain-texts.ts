@@ -1,10 +1,10 @@
 /** The console's texts for the server's codes about chains. */
 import { consoleChainMessages, formatDecimal } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import type { ChainCaseRow, ChainDecision } from './chain-cases.ts'
 
-export const t = sayer(consoleChainMessages)
+export const t = pageTranslator(consoleChainMessages)
 
 type Key = keyof (typeof consoleChainMessages)['en']
 

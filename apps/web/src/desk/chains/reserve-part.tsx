@@ -6,7 +6,7 @@ import { consoleReserveMessages } from '@tukar/i18n'
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldFrame, TextAreaField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -21,7 +21,7 @@ import { momentText, t } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import type { Me } from '../cases/case-wire.ts'
 
-const tReserve = sayer(consoleReserveMessages)
+const tReserve = pageTranslator(consoleReserveMessages)
 const least = deskReasonLengthMin
 
 export type ReservePartProps = {

@@ -1,12 +1,12 @@
 /** The texts of changes in the page's language. */
 import { consoleChangeMessages, tieAmounts } from '@tukar/i18n'
 import type { ChangeStatus } from '@tukar/wire'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { language } from '../../theme/preferences.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import type { Words } from './change-wire.ts'
 
-export const t = sayer(consoleChangeMessages)
+export const t = pageTranslator(consoleChangeMessages)
 
 const statuses = {
   waiting: ['statusWaiting', 'warn'],

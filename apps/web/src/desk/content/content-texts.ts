@@ -1,8 +1,8 @@
 /** The console's texts about content, and the names of both languages. */
 import { consoleContentMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 
-export const t = sayer(consoleContentMessages)
+export const t = pageTranslator(consoleContentMessages)
 
 /** Each language in its own language. */
 export const languageNames = { en: 'English', id: 'Indonesia' } as const

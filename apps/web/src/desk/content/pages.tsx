@@ -1,11 +1,11 @@
 /** The pages of content and bonus in the console's navigation; each is loaded on first use. */
 import { consoleBonusMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { lazyPage } from '../frame/lazy-page.tsx'
 import type { FeaturePage } from '../frame/feature-page.ts'
 import { t } from './content-texts.ts'
 
-const tBonus = sayer(consoleBonusMessages)
+const tBonus = pageTranslator(consoleBonusMessages)
 
 const pageHeight = 320
 

@@ -1,13 +1,13 @@
 /** The texts of currencies in the page's language. */
 import { consoleCurrencyMessages, formatDecimal } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { unitDecimalsMax } from '@tukar/wire'
 import { parseChain, chainTitle } from '../../wallets/chains/coin.ts'
 import { t as tMarket } from '../markets/market-texts.ts'
 import { contractDecimalsMax, type Fault } from './currency-form-model.ts'
 import type { CurrencyEntry } from './currency-wire.ts'
 
-export const t = sayer(consoleCurrencyMessages)
+export const t = pageTranslator(consoleCurrencyMessages)
 
 /** The path segment of the form that adds a token. */
 export const newName = 'new'

@@ -1,7 +1,7 @@
 /** The console's texts for the server's codes and figures about identities. */
 import { consoleIdentityMessages, formatRate, formatWib } from '@tukar/i18n'
 import { idmetaTexts, type KycReason, kycReasons } from '@tukar/wire'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import type {
   DetailName,
@@ -13,7 +13,7 @@ import type {
 } from './identity.ts'
 import { isBarredByRejection, likenessOf, newestReasons } from './identity.ts'
 
-export const t = sayer(consoleIdentityMessages)
+export const t = pageTranslator(consoleIdentityMessages)
 
 /** Keys of texts without placeholders. */
 type Key = keyof (typeof consoleIdentityMessages)['en']

@@ -2,11 +2,11 @@
 import { consoleMarketMessages, formatDecimal } from '@tukar/i18n'
 import { formatUnits } from '@tukar/money'
 import type { DeskChargeKind, DeskChargePayer, DeskMarketState } from '@tukar/wire'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import type { ScheduleEntry, ScheduleStatus } from './market-wire.ts'
 
-export const t = sayer(consoleMarketMessages)
+export const t = pageTranslator(consoleMarketMessages)
 
 /** The path segment of the form that adds a market. */
 export const newName = 'new'

@@ -1,12 +1,12 @@
 /** The overview's texts for the server's codes. */
 import { consoleOverviewMessages, formatDecimal } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import { chainText } from '../chains/chain-texts.ts'
 import { actionText } from '../audit/audit-texts.ts'
 import type { Alarm, Counterparty } from './overview-wire.ts'
 
-export const t = sayer(consoleOverviewMessages)
+export const t = pageTranslator(consoleOverviewMessages)
 
 const internalServices = ['gateway', 'identity_check', 'signer', 'mail', 'engine'] as const
 

@@ -3,19 +3,19 @@ import { consolePasskeyMessages } from '@tukar/i18n'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { codeLength } from '../../accounts/codes/code.ts'
 import { CodeField } from '../../accounts/codes/code-field.tsx'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import styles from '../desk.module.css'
 import { firstWaiting, giveCode, onWaiting } from './code-asking.ts'
 
-const t = sayer(consolePasskeyMessages)
+const t = pageTranslator(consolePasskeyMessages)
 
 /** The dialog, rendered once in the console's frame; open while a decision waits for a code. */
 export function CodeDialog() {
-  const asking = useSyncExternalStore(onWaiting, firstWaiting)
-  if (asking === undefined) return null
+  const waiting = useSyncExternalStore(onWaiting, firstWaiting)
+  if (waiting === undefined) return null
   return (
     <Dialog isOpen onClose={() => giveCode(null)} title={t('codeTitle')}>
       <CodeForm />

@@ -3,7 +3,7 @@ import { consolePasskeyMessages } from '@tukar/i18n'
 import { passkeyNameMax } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -17,7 +17,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { canUsePasskeys } from './authenticator.ts'
 import { addPasskey, loadPasskeys, type Passkey, removePasskey } from './passkey-calls.ts'
 
-const t = sayer(consolePasskeyMessages)
+const t = pageTranslator(consolePasskeyMessages)
 
 /** The title of the page. */
 export function passkeysTitle(): string {

@@ -5,11 +5,11 @@ import { consolePasskeyMessages } from '@tukar/i18n'
 import type { Route } from '@tukar/wire'
 import { type Answer, call, type CallPlan, type Outcome } from '../../api/call.ts'
 import { textAt } from '../../api/json.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { canUsePasskeys, signChallenge } from './authenticator.ts'
 import { askForCode } from './code-asking.ts'
 
-const t = sayer(consolePasskeyMessages)
+const t = pageTranslator(consolePasskeyMessages)
 
 /** Makes a call. If the exchange requires a signature or a code, obtains it and calls once more. */
 export async function callSigned<R extends Route>(

@@ -1,12 +1,12 @@
 /** Warns an operator without a passkey that decisions are weaker, with a link to add one. */
 import { consolePasskeyMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import styles from '../desk.module.css'
 import { DeskLink } from '../frame/desk-link.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { loadPasskeys } from './passkey-calls.ts'
 
-const t = sayer(consolePasskeyMessages)
+const t = pageTranslator(consolePasskeyMessages)
 
 /** The note; empty for operators with a passkey. */
 export function WeakerNote() {

@@ -1,11 +1,11 @@
 /** The console's texts about people. */
 import { consolePeopleMessages } from '@tukar/i18n'
 import { rowNumber } from '@tukar/wire'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import { identityStateText } from '../identity/identity-texts.ts'
 
-export const t = sayer(consolePeopleMessages)
+export const t = pageTranslator(consolePeopleMessages)
 
 type Key = keyof (typeof consolePeopleMessages)['en']
 

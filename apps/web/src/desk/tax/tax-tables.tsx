@@ -1,6 +1,6 @@
 /** The tables of a month's taxes. */
 import { consoleTaxMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { coinText, rateText } from '../../tax/tax-figures.ts'
 import { kindText, rupiahText } from '../../tax/tax-texts.ts'
 import { Badge, EmptyState } from '../../ui/feedback.tsx'
@@ -8,7 +8,7 @@ import { DeskTable, figureHead } from '../desk-table.tsx'
 import styles from './tax.module.css'
 import type { Due, Proof, TaxMonth } from './tax-wire.ts'
 
-const t = sayer(consoleTaxMessages)
+const t = pageTranslator(consoleTaxMessages)
 
 /** One due amount per kind. */
 export function DueTable({ due }: { readonly due: readonly Due[] }) {

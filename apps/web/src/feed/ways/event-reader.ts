@@ -13,9 +13,9 @@ export function createEventReader(
   return (piece) => {
     waiting += piece
     if (waiting.length > waitingMax) throw new Error('an event without an end')
-    const parts = waiting.split(end)
-    waiting = parts.pop() ?? ''
-    for (const part of parts) {
+    const chunks = waiting.split(end)
+    waiting = chunks.pop() ?? ''
+    for (const part of chunks) {
       // All other lines are comments that keep the connection open.
       if (!part.startsWith(dataStart)) continue
       const events: unknown = JSON.parse(part.slice(dataStart.length))

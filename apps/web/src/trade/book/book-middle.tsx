@@ -7,7 +7,7 @@ import {
   tradeViewMessages,
 } from '@tukar/i18n'
 import { memo, useRef } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { fullPaceMs } from '../../feed/budget.ts'
 import type { BookFrame } from '../../feed/frame.ts'
 import { countDecimals } from '../../feed/levels.ts'
@@ -21,8 +21,8 @@ import { useFigure } from '../market/live-markets.ts'
 import type { TradeMarket } from '../market/market.ts'
 import styles from './order-book.module.css'
 
-const t = sayer(tradeViewMessages)
-const tLayout = sayer(layoutViewMessages)
+const t = pageTranslator(tradeViewMessages)
+const tLayout = pageTranslator(layoutViewMessages)
 const secondMs = 1_000
 
 /** The row between sells and buys. */

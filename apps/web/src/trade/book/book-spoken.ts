@@ -1,14 +1,14 @@
 /** The state of the book in one sentence for screen readers: best prices, spread, nearby volume. */
 import { layoutViewMessages } from '@tukar/i18n'
 import { useSyncExternalStore } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { Level } from '../../feed/levels.ts'
 import { currentFeed } from '../../feed/store.ts'
 import { aroundMiddle } from './book-around.ts'
 import type { TradeMarket } from '../market/market.ts'
 import { priceText, quantityText } from '../texts.ts'
 
-const t = sayer(layoutViewMessages)
+const t = pageTranslator(layoutViewMessages)
 
 function sentence(market: TradeMarket): string {
   const { bids, asks, pair, frame } = currentFeed()

@@ -12,7 +12,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { BookFrame, BookRow } from '../../feed/frame.ts'
 import { groupPrice, type Side } from '../../feed/levels.ts'
 import { VisuallyHidden } from '../../ui/feedback.tsx'
@@ -23,7 +23,7 @@ import type { TradeMarket } from '../market/market.ts'
 import type { PickedRow } from './order-book.tsx'
 import styles from './order-book.module.css'
 
-const t = sayer(tradeViewMessages)
+const t = pageTranslator(tradeViewMessages)
 const noRows: readonly BookRow[] = []
 
 type BookTableProps = {

@@ -1,6 +1,6 @@
 /** The middle of the book beside the phone's form: five rows a side; a tap takes the price. */
 import { tradeViewMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { useRef } from 'react'
 import type { BookFrame, BookRow } from '../../feed/frame.ts'
 import type { Side } from '../../feed/levels.ts'
@@ -14,14 +14,14 @@ import styles from './mini-book.module.css'
 import type { PickedRow } from './order-book.tsx'
 import { quantityText } from '../texts.ts'
 
-const t = sayer(tradeViewMessages)
+const t = pageTranslator(tradeViewMessages)
 const rowsASide = 5
 const unknownSpread = '–'
 
 /** A row of the list; above the middle, sells run from the worst to the best. */
-type Place = { readonly side: Side; readonly index: number }
+type RowPosition = { readonly side: Side; readonly index: number }
 
-const places: Readonly<Record<Side, readonly Place[]>> = {
+const places: Readonly<Record<Side, readonly RowPosition[]>> = {
   sell: Array.from({ length: rowsASide }, (_, at) => ({ side: 'sell', index: rowsASide - 1 - at })),
   buy: Array.from({ length: rowsASide }, (_, at) => ({ side: 'buy', index: at })),
 }
@@ -40,8 +40,11 @@ export function MiniBook({
 }) {
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
   // Keys are row indexes, not prices: figures change in place and nothing moves under a finger.
-  const row = (place: Place) => (
-    <Row key={`${place.side}${place.index}`} {...{ market, place, isFresh, onTake }} />
+  const row = (position: RowPosition) => (
+    <Row
+      key={`${position.side}${position.index}`}
+      {...{ market, place: position, isFresh, onTake }}
+    />
   )
   return (
     <ul
@@ -72,7 +75,7 @@ function Spread() {
 
 type RowProps = {
   readonly market: TradeMarket
-  readonly place: Place
+  readonly place: RowPosition
   readonly isFresh: boolean
   readonly onTake: (row: PickedRow) => void
 }

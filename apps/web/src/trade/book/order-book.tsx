@@ -4,7 +4,7 @@
  */
 import { formatTime, layoutViewMessages, tradeViewMessages } from '@tukar/i18n'
 import { type FocusEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { BookFrame, BookRow } from '../../feed/frame.ts'
 import type { Side } from '../../feed/levels.ts'
 import { isTrusted } from '../../feed/link-state.ts'
@@ -36,8 +36,8 @@ import panel from '../layout/panel.module.css'
 import { precisionChoice, precisionLabel } from '../texts.ts'
 import { useHeight } from '../use-size.ts'
 
-const t = sayer(tradeViewMessages)
-const tLayout = sayer(layoutViewMessages)
+const t = pageTranslator(tradeViewMessages)
+const tLayout = pageTranslator(layoutViewMessages)
 
 /** The row that a click takes into both forms (DEC-86): units of price and base, and its side. */
 export type PickedRow = { readonly price: number; readonly quantity: number; readonly side: Side }

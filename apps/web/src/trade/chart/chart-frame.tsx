@@ -4,7 +4,7 @@
  */
 import { chartFrameMessages } from '@tukar/i18n'
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { clientConfig } from '../../app/client-config.ts'
 import { type ChartView, chartViews, pixelsMax, pixelsMin } from '../../chart/address.ts'
 import {
@@ -23,7 +23,7 @@ import styles from './chart-frame.module.css'
 import type { TradeMarket } from '../market/market.ts'
 import { useOpenOrders } from '../orders/my-orders.ts'
 
-const t = sayer(chartFrameMessages)
+const t = pageTranslator(chartFrameMessages)
 
 const viewKey = 'tukar.chart.view'
 

@@ -1,6 +1,6 @@
 /** Confirms a cancellation by key, if the user has confirmations switched on. */
 import { layoutMessages, ticketMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { TradeMarket } from '../market/market.ts'
@@ -8,8 +8,8 @@ import { priceWithUnit, shortQuantity } from '../texts.ts'
 import type { MyOrder } from '../wire.ts'
 import { pressCancel } from './press.ts'
 
-const t = sayer(layoutMessages)
-const tTrade = sayer(ticketMessages)
+const t = pageTranslator(layoutMessages)
+const tTrade = pageTranslator(ticketMessages)
 
 export type CancelQuestionProps = {
   readonly market: TradeMarket

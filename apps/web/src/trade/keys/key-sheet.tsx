@@ -4,7 +4,7 @@
  */
 import { keyMessages, layoutMessages } from '@tukar/i18n'
 import { Fragment, type KeyboardEvent, useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,8 +12,8 @@ import { changedKeys, readChord, type KeyAction, listKeys, findConflict } from '
 import { chooseKey, resetKeys, showKeySheet, switchKeys, useKeys } from './key-store.ts'
 import styles from './key-sheet.module.css'
 
-const t = sayer(layoutMessages)
-const tKey = sayer(keyMessages)
+const t = pageTranslator(layoutMessages)
+const tKey = pageTranslator(keyMessages)
 
 /** A key of an action, or one that cannot be changed. */
 type Line = KeyAction | { readonly keyName: string; readonly does: string }
@@ -49,7 +49,7 @@ type Choosing = { readonly action: KeyAction | null; readonly said: string }
 /** Modifier keys: a choice needs another key with them. */
 const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'])
 
-/** The sheet. */
+/** The sheet with the list of keys. */
 export function KeySheet() {
   const { isOn, keys } = useKeys()
   const [{ action: chosen, said }, setChoosing] = useState<Choosing>({ action: null, said: '' })

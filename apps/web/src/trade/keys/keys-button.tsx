@@ -1,11 +1,11 @@
 /** The button that opens the list of keys, also while they are off. */
 import { layoutViewMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { TextButton } from '../../ui/button.tsx'
 import styles from './keys-button.module.css'
 import { showKeySheet } from './key-store.ts'
 
-const t = sayer(layoutViewMessages)
+const t = pageTranslator(layoutViewMessages)
 
 /** A question mark as a key icon. */
 export function KeysButton() {

@@ -4,8 +4,8 @@
  */
 import { layoutMessages } from '@tukar/i18n'
 import { lazy, useEffect, useRef, useState } from 'react'
-import { LaterPart } from '../../app/later-part.tsx'
-import { sayer } from '../../app/translate.ts'
+import { LazyPart } from '../../app/later-part.tsx'
+import { pageTranslator } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { LiveRegion } from '../../ui/feedback.tsx'
 import { isField } from '../../ui/is-field.ts'
@@ -32,7 +32,7 @@ import {
   pressShare,
 } from './press.ts'
 
-const t = sayer(layoutMessages)
+const t = pageTranslator(layoutMessages)
 
 const CancelQuestion = lazy(async () => ({
   default: (await import('./cancel-question.tsx')).CancelQuestion,
@@ -47,7 +47,7 @@ export type PageKeysProps = {
 
 /** Listens while the page is mounted. */
 export function PageKeys(props: PageKeysProps) {
-  const [asked, setAsked] = useState<MyOrder | null>(null)
+  const [confirming, setConfirming] = useState<MyOrder | null>(null)
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -68,7 +68,7 @@ export function PageKeys(props: PageKeysProps) {
       if (action !== 'fullScreen' && isChartFull()) return
       event.preventDefault()
       side = findSide(action) ?? side
-      run(action, side, { ...latest.current, onAsk: setAsked })
+      run(action, side, { ...latest.current, onAsk: setConfirming })
     }
     document.addEventListener('focusin', enter)
     document.addEventListener('keydown', press)
@@ -83,14 +83,18 @@ export function PageKeys(props: PageKeysProps) {
     <>
       <LiveRegion>{spoken}</LiveRegion>
       {isSheetOpen && (
-        <LaterPart place={null}>
+        <LazyPart place={null}>
           <KeySheet />
-        </LaterPart>
+        </LazyPart>
       )}
-      {asked !== null && (
-        <LaterPart place={null}>
-          <CancelQuestion market={props.market} order={asked} onClose={() => setAsked(null)} />
-        </LaterPart>
+      {confirming !== null && (
+        <LazyPart place={null}>
+          <CancelQuestion
+            market={props.market}
+            order={confirming}
+            onClose={() => setConfirming(null)}
+          />
+        </LazyPart>
       )}
     </>
   )

@@ -3,14 +3,14 @@
  * rules and confirmations apply to keys too.
  */
 import { chartFrameMessages, layoutMessages, ticketMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { speak } from '../book/book-spoken.ts'
 import type { SharePercent } from './key-map.ts'
 
-const t = sayer(ticketMessages)
-const tKeys = sayer(layoutMessages)
-const tChart = sayer(chartFrameMessages)
+const t = pageTranslator(ticketMessages)
+const tKeys = pageTranslator(layoutMessages)
+const tChart = pageTranslator(chartFrameMessages)
 
 /** The frames to wait for an element that a press opens. */
 const framesMax = 30

@@ -2,8 +2,8 @@
 import { tradeViewMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { useSession } from '../../api/session.ts'
-import { FetchedPart } from '../../app/fetched-part.tsx'
-import { sayer } from '../../app/translate.ts'
+import { ResourcePart } from '../../app/fetched-part.tsx'
+import { pageTranslator } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { PanelBoundary } from '../../foreign/panel-boundary.tsx'
 import { VisuallyHidden } from '../../ui/feedback.tsx'
@@ -13,7 +13,7 @@ import type { Placed } from '../orders/placing.ts'
 import { signedInFormsFile } from './signed-in-forms-file.ts'
 import styles from './trade-grid.module.css'
 
-const t = sayer(tradeViewMessages)
+const t = pageTranslator(tradeViewMessages)
 const sides = ['buy', 'sell'] as const
 
 export type FormsProps = {
@@ -25,9 +25,9 @@ export type FormsProps = {
 export function FormsBelow({ market, onPlaced }: FormsProps) {
   return (
     <Forms market={market}>
-      <FetchedPart file={signedInFormsFile} place={place}>
+      <ResourcePart file={signedInFormsFile} place={place}>
         {({ SignedInFormsBelow }) => <SignedInFormsBelow market={market} onPlaced={onPlaced} />}
-      </FetchedPart>
+      </ResourcePart>
     </Forms>
   )
 }
@@ -46,11 +46,11 @@ export function FormsBeside({
 }) {
   return (
     <Forms market={market} below={children}>
-      <FetchedPart file={signedInFormsFile} place={place}>
+      <ResourcePart file={signedInFormsFile} place={place}>
         {({ SignedInFormsBeside }) => (
           <SignedInFormsBeside {...{ market, onPlaced, side, onSide }} />
         )}
-      </FetchedPart>
+      </ResourcePart>
     </Forms>
   )
 }

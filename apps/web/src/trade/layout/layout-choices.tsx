@@ -1,13 +1,13 @@
 /** The entries of the layout menu. */
 import { layoutMessages } from '@tukar/i18n'
 import { useId } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { type Preset, presets } from './layout-rule.ts'
 import { choosePreset, usePreset } from './layout-store.ts'
 import { PresetIcon, presetNames } from './presets.tsx'
 import styles from './layout-switch.module.css'
 
-const t = sayer(layoutMessages)
+const t = pageTranslator(layoutMessages)
 
 const presetTexts: Readonly<Record<Preset, string>> = {
   classic: t('classicText'),

@@ -78,12 +78,12 @@ test('a column is within the limits of its splitter', () => {
   fc.assert(
     fc.property(anyLayout, fc.integer({ min: 768, max: 4_000 }), (layout, width) => {
       const columns = computeColumns(layout, width)
-      const parts = findPanes(layout.preset, findSpan(width) !== 'compact')
+      const panes = findPanes(layout.preset, findSpan(width) !== 'compact')
       const side = columnBounds(layout, width, 'side')
-      if (parts.side === null) assert.equal(columns.sidePx, 0)
+      if (panes.side === null) assert.equal(columns.sidePx, 0)
       else assert.ok(columns.sidePx >= side.minPx && columns.sidePx <= side.maxPx)
       const list = columnBounds(layout, width, 'list')
-      if (!parts.hasList) assert.equal(columns.listPx, 0)
+      if (!panes.hasList) assert.equal(columns.listPx, 0)
       else assert.ok(columns.listPx >= list.minPx && columns.listPx <= list.maxPx)
     }),
   )

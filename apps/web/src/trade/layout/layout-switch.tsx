@@ -1,7 +1,7 @@
 /** The layout menu: the position of the forms and the largest pane. */
 import { layoutViewMessages } from '@tukar/i18n'
-import { FetchedPart } from '../../app/fetched-part.tsx'
-import { sayer } from '../../app/translate.ts'
+import { ResourcePart } from '../../app/fetched-part.tsx'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { arrangementFile } from './arrangement-file.ts'
@@ -9,7 +9,7 @@ import { usePreset } from './layout-store.ts'
 import { PresetIcon, presetNames } from './presets.tsx'
 import styles from './layout-switch.module.css'
 
-const t = sayer(layoutViewMessages)
+const t = pageTranslator(layoutViewMessages)
 
 /** The button with the current layout's icon, and the menu below it. */
 export function LayoutSwitch() {
@@ -33,12 +33,12 @@ export function LayoutSwitch() {
       )}
     >
       {(close) => (
-        <FetchedPart
+        <ResourcePart
           file={arrangementFile}
           place={<div className={styles['coming']} aria-busy="true" />}
         >
           {({ LayoutChoices }) => <LayoutChoices onClose={close} />}
-        </FetchedPart>
+        </ResourcePart>
       )}
     </Menu>
   )

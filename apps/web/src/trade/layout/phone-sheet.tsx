@@ -1,7 +1,7 @@
 /** The order ticket of a phone, in a bottom sheet. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { LazyIdentityNote } from '../../agreement/lazy-identity-note.tsx'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LiveRegion } from '../../ui/feedback.tsx'
@@ -13,9 +13,9 @@ import { SideSwitch } from '../ticket/side-switch.tsx'
 import styles from '../trading-page.module.css'
 import type { Trading } from '../use-trading.ts'
 
-const t = sayer(tradeViewMessages)
+const t = pageTranslator(tradeViewMessages)
 
-/** The sheet. */
+/** The bottom sheet with the order ticket. */
 export function PhoneSheet({
   market,
   side,

@@ -3,8 +3,8 @@ import { newsMessages, tradeViewMessages } from '@tukar/i18n'
 import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { createResource, wantAgain } from '../../api/resource.ts'
 import { whenIdle } from '../../app/after-paint.ts'
-import { FetchedPart, partMissing } from '../../app/fetched-part.tsx'
-import { sayer } from '../../app/translate.ts'
+import { ResourcePart, partMissing } from '../../app/fetched-part.tsx'
+import { pageTranslator } from '../../app/translate.ts'
 import { useSession } from '../../api/session.ts'
 import type { Side } from '../../feed/levels.ts'
 import { PanelBoundary } from '../../foreign/panel-boundary.tsx'
@@ -28,8 +28,8 @@ import { RecentTradesList } from '../recent-trades/recent-trades.tsx'
 import styles from '../trading-page.module.css'
 import { findTakerSide, type Trading, useTrading } from '../use-trading.ts'
 
-const t = sayer(tradeViewMessages)
-const tNews = sayer(newsMessages)
+const t = pageTranslator(tradeViewMessages)
+const tNews = pageTranslator(newsMessages)
 
 const sides = ['buy', 'sell'] as const
 
@@ -60,7 +60,7 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
   const toggleList = useCallback(() => setListOpen((isOpen) => !isOpen), [])
   const { onTake } = trading
   const isGuest = session === null
-  const isAsked = useLaterFiles(isGuest)
+  const isRequested = useLaterFiles(isGuest)
   const take = useCallback(
     (row: PickedRow) => {
       onTake(row)
@@ -80,11 +80,11 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
       </div>
       {isListOpen && (
         <div className={styles['phoneList']}>
-          <FetchedPart file={marketListFile} place={null}>
+          <ResourcePart file={marketListFile} place={null}>
             {(MarketList) => (
               <MarketList pair={market.pair} hasTitle={false} onPick={() => setListOpen(false)} />
             )}
-          </FetchedPart>
+          </ResourcePart>
         </div>
       )}
       <PanelBoundary className={styles['phoneChart']}>
@@ -92,7 +92,7 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
       </PanelBoundary>
       <PhoneTabs market={market} isGuest={isGuest} onTake={take} />
       <PhoneBar market={market} isGuest={isGuest} onOpen={openSheet} />
-      {(isAsked || sheet !== null) && !isGuest && (
+      {(isRequested || sheet !== null) && !isGuest && (
         <LaterSheet {...{ market, sheet, trading }} onSide={setSheet} />
       )}
       {sides.map(
@@ -134,28 +134,28 @@ function LaterSheet({
     </Dialog>
   )
   return (
-    <FetchedPart file={sheetFile} place={null} missing={missing}>
+    <ResourcePart file={sheetFile} place={null} missing={missing}>
       {(PhoneSheet) => (
         <PhoneSheet market={market} side={sheet} onSide={onSide} trading={trading} />
       )}
-    </FetchedPart>
+    </ResourcePart>
   )
 }
 
 /** Loads the files when the page is idle; returns whether loading has started. */
 function useLaterFiles(isGuest: boolean): boolean {
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   useEffect(
     () =>
       whenIdle(() => {
         // A file that fails now is loaded again on use.
         wantAgain(marketListFile)
         if (!isGuest) wantAgain(sheetFile)
-        setAsked(true)
+        setRequested(true)
       }),
     [isGuest],
   )
-  return isAsked
+  return isRequested
 }
 
 /** Calls `onEscape` on the Escape key while `isOn`. */

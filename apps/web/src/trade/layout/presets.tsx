@@ -1,10 +1,10 @@
 /** The name and icon of each layout. */
 import { layoutViewMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { Preset } from './layout-rule.ts'
 
-const t = sayer(layoutViewMessages)
+const t = pageTranslator(layoutViewMessages)
 
 /** The name of each layout. */
 export const presetNames: Readonly<Record<Preset, string>> = {

@@ -3,7 +3,7 @@
  */
 import { layoutMessages } from '@tukar/i18n'
 import type { RefObject } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Splitter } from '../../ui/splitter.tsx'
 import { useHeight, useWindowWidth } from '../use-size.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { resize, useLayout } from './layout-store.ts'
 import styles from './trade-grid.module.css'
 
-const t = sayer(layoutMessages)
+const t = pageTranslator(layoutMessages)
 
 /** The splitters between list, center and book, as items of the page's grid. */
 export function ColumnSplitters() {
@@ -27,14 +27,14 @@ export function ColumnSplitters() {
   const width = useWindowWidth()
   const span = findSpan(width)
   const { listPx, sidePx } = computeColumns(layout, width)
-  const parts = findPanes(layout.preset, span !== 'compact')
+  const panes = findPanes(layout.preset, span !== 'compact')
   // On a compact page with a ticket, the book is under the chart.
-  const hasSide = parts.side !== null && (span !== 'compact' || parts.forms === 'below')
+  const hasSide = panes.side !== null && (span !== 'compact' || panes.forms === 'below')
   const list = columnBounds(layout, width, 'list')
   const side = columnBounds(layout, width, 'side')
   return (
     <>
-      {parts.hasList && (
+      {panes.hasList && (
         <Splitter
           {...common('list', listPx)}
           label={t('splitList')}

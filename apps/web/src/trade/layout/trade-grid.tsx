@@ -22,14 +22,14 @@ export function TradeGrid({
   const box = useRef<HTMLDivElement>(null)
   const layout = useLayout()
   const width = useWindowWidth()
-  const parts = findPanes(layout.preset, findSpan(width) !== 'compact')
+  const panes = findPanes(layout.preset, findSpan(width) !== 'compact')
   useLayoutEffect(() => {
     for (const [name, px] of Object.entries(buildProperties(layout, width))) {
       if (px === null) box.current?.style.removeProperty(name)
       else box.current?.style.setProperty(name, `${px}px`)
     }
   }, [layout, width])
-  useRootMark('withList', parts.hasList)
+  useRootMark('withList', panes.hasList)
   // Toasts are outside the page and appear over the end of the market list.
   const { listPx } = computeColumns(layout, width)
   useLayoutEffect(() => {
@@ -44,8 +44,8 @@ export function TradeGrid({
       ref={box}
       className={styles['page']}
       data-preset={layout.preset}
-      data-forms={parts.forms}
-      data-whole={parts.ownSplit === 'own'}
+      data-forms={panes.forms}
+      data-whole={panes.ownSplit === 'own'}
       data-guest={isGuest}
       aria-busy={isBusy ? true : undefined}
     >

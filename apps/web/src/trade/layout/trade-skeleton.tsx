@@ -1,10 +1,10 @@
 /** The skeleton of the page while its market loads: the same panes at their final positions. */
 import { shellMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Skeleton, VisuallyHidden } from '../../ui/feedback.tsx'
 import styles from '../trading-page.module.css'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 /** The skeleton of a phone. */
 export function PhoneBones() {

@@ -1,8 +1,8 @@
 /** The page on desktops and tablets: panes with lines between them in one window. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { type RefObject, useCallback, useRef, useState } from 'react'
-import { FetchedPart } from '../../app/fetched-part.tsx'
-import { sayer } from '../../app/translate.ts'
+import { ResourcePart } from '../../app/fetched-part.tsx'
+import { pageTranslator } from '../../app/translate.ts'
 import { useSession } from '../../api/session.ts'
 import type { Side } from '../../feed/levels.ts'
 import { PanelBoundary } from '../../foreign/panel-boundary.tsx'
@@ -33,7 +33,7 @@ import { findTakerSide, useTrading } from '../use-trading.ts'
 
 export { WideBones } from './wide-bones.tsx'
 
-const t = sayer(tradeViewMessages)
+const t = pageTranslator(tradeViewMessages)
 
 /** The placeholder of the market list while it loads. */
 const listPlace = <div aria-busy="true" />
@@ -108,9 +108,9 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
 function ListPart({ market }: { readonly market: TradeMarket }) {
   return (
     <PanelBoundary className={styles['list']}>
-      <FetchedPart file={marketListFile} place={listPlace}>
+      <ResourcePart file={marketListFile} place={listPlace}>
         {(MarketList) => <MarketList pair={market.pair} />}
-      </FetchedPart>
+      </ResourcePart>
       <MarketRules market={market} />
     </PanelBoundary>
   )
@@ -158,9 +158,9 @@ function MarketDrawer({
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t('markets')}>
       <div className={pageStyles['drawer']}>
-        <FetchedPart file={marketListFile} place={listPlace}>
+        <ResourcePart file={marketListFile} place={listPlace}>
           {(MarketList) => <MarketList pair={market.pair} hasTitle={false} onPick={onClose} />}
-        </FetchedPart>
+        </ResourcePart>
         <MarketRules market={market} />
       </div>
     </Sheet>

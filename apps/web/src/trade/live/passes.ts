@@ -22,10 +22,10 @@ export type PassesPlan = {
 /** Creates passes without writers. */
 export function createPasses({ listen, nextFrame, onFailure, onPassed }: PassesPlan): Passes {
   const writers = new Set<() => void>()
-  let isAsked = false
+  let isRequested = false
   const run = () => {
-    if (!isAsked) return
-    isAsked = false
+    if (!isRequested) return
+    isRequested = false
     for (const write of writers) {
       try {
         write()
@@ -35,10 +35,10 @@ export function createPasses({ listen, nextFrame, onFailure, onPassed }: PassesP
     }
   }
   const ask = () => {
-    if (isAsked || writers.size === 0) return
-    isAsked = true
+    if (isRequested || writers.size === 0) return
+    isRequested = true
     nextFrame(() => {
-      const isDue = isAsked
+      const isDue = isRequested
       run()
       if (isDue) onPassed?.()
     })

@@ -1,7 +1,7 @@
 /** How far figures can be trusted: a chip beside the price, and a sentence if they are not live. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { useOnline } from '../../app/offline-banner.tsx'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { LinkState } from '../../feed/link-state.ts'
 import type { Link } from '../../feed/messages.ts'
 import { useFeed } from '../../feed/store.ts'
@@ -11,7 +11,7 @@ import { useRootMark } from '../../ui/root-mark.ts'
 import styles from './connection-chip.module.css'
 import type { TradeMarket } from './market.ts'
 
-const t = sayer(tradeViewMessages)
+const t = pageTranslator(tradeViewMessages)
 
 /** Shapes that differ without color. */
 const signs: Readonly<Record<LinkState, string>> = {
@@ -126,8 +126,8 @@ export function ConnectionNote({ market }: { readonly market: TradeMarket['state
   const { state, isUndrawn = false } = link
   const marketNote = marketNotes[market]
   // The strip above already tells that the device is offline.
-  const isToldAbove = !useOnline() && state === 'offline'
-  const own = isToldAbove ? null : noteText({ ...link, isUnloaded })
+  const isShownAbove = !useOnline() && state === 'offline'
+  const own = isShownAbove ? null : noteText({ ...link, isUnloaded })
   const note = own ?? (marketNote === null ? null : t(marketNote))
   useRootMark('note', note !== null)
   const isAgeing = state === 'stale' && !isUndrawn && !isUnloaded

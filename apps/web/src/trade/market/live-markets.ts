@@ -49,22 +49,22 @@ function useListed(pair: string): Partial<Figures> | null | undefined {
 /** The live figures of one market as decimal strings; null where unknown. */
 export function useFigures(pair: string): Figures {
   const listed = useListed(pair)
-  const told = useFeed((feed) => feed.tickers[pair])
-  return useMemo(() => ({ ...unknownFigures, ...listed, ...told }), [listed, told])
+  const update = useFeed((feed) => feed.tickers[pair])
+  return useMemo(() => ({ ...unknownFigures, ...listed, ...update }), [listed, update])
 }
 
 /** One live figure of one market; changes of other markets do not redraw. */
 export function useFigure<Key extends keyof Figures>(pair: string, key: Key): Figures[Key] {
   const listed = useListed(pair)
-  const told = useFeed((feed) => feed.tickers[pair]?.[key])
+  const update = useFeed((feed) => feed.tickers[pair]?.[key])
   // An event may carry null: then the figure does not exist.
-  return told === undefined ? (listed?.[key] ?? unknownFigures[key]) : told
+  return update === undefined ? (listed?.[key] ?? unknownFigures[key]) : update
 }
 
 /** The last price of one market: null without trades, undefined while unknown. */
 export function useLastPrice(pair: string): string | null | undefined {
   const listed = useListed(pair)
-  const told = useFeed((feed) => feed.tickers[pair]?.lastPrice)
-  if (told !== undefined) return told
+  const update = useFeed((feed) => feed.tickers[pair]?.lastPrice)
+  if (update !== undefined) return update
   return listed === undefined ? undefined : (listed?.lastPrice ?? null)
 }

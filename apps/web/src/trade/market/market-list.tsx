@@ -12,7 +12,7 @@ import {
 import { Link } from '../../router/link.tsx'
 import { useNavigate } from '../../router/state.ts'
 import { memo, useRef } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { FavoriteStar } from '../../markets/favorite-star.tsx'
 import { type Course, useCourses } from '../../markets/last-day.ts'
 import { type Market, pairText } from '../../markets/market.ts'
@@ -31,9 +31,9 @@ import { classes } from '../../ui/classes.ts'
 import styles from './market-list.module.css'
 import panel from '../layout/panel.module.css'
 
-const t = sayer(tradeViewMessages)
-const tShell = sayer(shellMessages)
-const tList = sayer(marketListMessages)
+const t = pageTranslator(tradeViewMessages)
+const tShell = pageTranslator(shellMessages)
+const tList = pageTranslator(marketListMessages)
 const skeletonRows = 5
 /** Decimals of the precision menu's first entry; a market's tick may show fewer. */
 const decimalsMax = 4
@@ -46,7 +46,7 @@ export type MarketListProps = {
   readonly onPick?: () => void
 }
 
-/** The list. */
+/** The market list, with search and sorting. */
 export function MarketList({ pair, hasTitle = true, onPick }: MarketListProps) {
   const { markets, state, retry } = useLiveMarkets()
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))

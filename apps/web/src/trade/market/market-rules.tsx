@@ -3,20 +3,20 @@
  * is refused.
  */
 import { tradeViewMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { SideRates, TradeMarket } from './market.ts'
 import styles from './market-rules.module.css'
 import panel from '../layout/panel.module.css'
 import { quantityText, rateText, shortAmount } from '../texts.ts'
 
-const t = sayer(tradeViewMessages)
+const t = pageTranslator(tradeViewMessages)
 
 type Kind = SideRates['taker'][number]['kind']
 
 const findRate = (rates: SideRates['taker'], kind: Kind): number =>
   rates.reduce((sum, rate) => (rate.kind === kind ? sum + rate.ratePpm : sum), 0)
 
-/** The list of rules. */
+/** The rules of a market as a list. */
 export function MarketRules({ market }: { readonly market: TradeMarket }) {
   const { buy, sell } = market.rates
   const sellerTax = findRate(sell.taker, 'income_tax')

@@ -4,7 +4,7 @@
  */
 import { formatDecimal, formatPrice, formatRate, tradeViewMessages } from '@tukar/i18n'
 import { memo, type ReactNode } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { countDecimals } from '../../feed/levels.ts'
 import { isTrusted } from '../../feed/link-state.ts'
 import { useFeed } from '../../feed/store.ts'
@@ -18,7 +18,7 @@ import { useFigure } from './live-markets.ts'
 import type { TradeMarket } from './market.ts'
 import styles from './summary.module.css'
 
-const t = sayer(tradeViewMessages)
+const t = pageTranslator(tradeViewMessages)
 
 export type MarketSummaryProps = {
   readonly market: TradeMarket

@@ -1,13 +1,13 @@
 /** The dialog with the holds of an amount in process; its content loads on first use. */
 import { balanceMessages } from '@tukar/i18n'
 import { createResource } from '../../api/resource.ts'
-import { FetchedPart } from '../../app/fetched-part.tsx'
-import { sayer } from '../../app/translate.ts'
+import { ResourcePart } from '../../app/fetched-part.tsx'
+import { pageTranslator } from '../../app/translate.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import type { Balance } from '../wire.ts'
 
-const t = sayer(balanceMessages)
+const t = pageTranslator(balanceMessages)
 
 const holdsFile = createResource(async () => (await import('./holds-table.tsx')).HoldsTable)
 
@@ -17,7 +17,7 @@ export type HoldsDialogProps = {
   readonly onClose: () => void
 }
 
-/** The dialog. */
+/** The dialog with the holds of a balance. */
 export function HoldsDialog({ balance, onClose }: HoldsDialogProps) {
   return (
     <Dialog
@@ -26,9 +26,9 @@ export function HoldsDialog({ balance, onClose }: HoldsDialogProps) {
       title={t('holdsTitle', { currency: balance?.symbol ?? '' })}
     >
       {balance !== null && (
-        <FetchedPart file={holdsFile} place={<Skeleton width="100%" height={80} />}>
+        <ResourcePart file={holdsFile} place={<Skeleton width="100%" height={80} />}>
           {(HoldsTable) => <HoldsTable balance={balance} />}
-        </FetchedPart>
+        </ResourcePart>
       )}
     </Dialog>
   )

@@ -1,7 +1,7 @@
 /** The holds of an amount in process: each order, and the rest. */
 import { formatAmount, tradeMessages } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { pairText } from '../../markets/market.ts'
 import { groupedAmount } from '../../ui/amount-model.ts'
@@ -10,7 +10,7 @@ import styles from './own-lists.module.css'
 import { type Hold, loadHolds } from './holds-list.ts'
 import type { Balance } from '../wire.ts'
 
-const t = sayer(tradeMessages)
+const t = pageTranslator(tradeMessages)
 
 /** Orders and withdrawals, with their sum. */
 export function HoldsTable({ balance }: { readonly balance: Balance }) {

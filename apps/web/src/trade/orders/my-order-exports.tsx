@@ -1,14 +1,14 @@
 /** Files of all orders and fills for spreadsheets, downloaded by a button. */
 import { exportMessages, taxMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button, Link } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type FileKind, buildFileName, type Outcome, saveFile } from './export-calls.ts'
 import styles from './own-lists-export.module.css'
 
-const t = sayer(exportMessages)
-const tTax = sayer(taxMessages)
+const t = pageTranslator(exportMessages)
+const tTax = pageTranslator(taxMessages)
 
 type Ended = { readonly outcome: Outcome; readonly name: string }
 

@@ -1,13 +1,13 @@
 /** The tabs of signed-in users (TRADE-10): Order, Order History, Wallet. Guests have none. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { lazy, Suspense, useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Tabs } from '../../ui/choice.tsx'
 import type { TradeMarket } from '../market/market.ts'
 import { useOpenOrders } from './my-orders.ts'
 import styles from './own-lists.module.css'
 
-const t = sayer(tradeViewMessages)
+const t = pageTranslator(tradeViewMessages)
 
 const LaterList = lazy(async () => ({ default: (await import('./my-order-list.tsx')).MyOrderList }))
 

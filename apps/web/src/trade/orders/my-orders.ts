@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KnownPages, type PagedList, usePagedList } from '../../app/paged-list.ts'
 import { withOnTop } from '../../app/pages.ts'
-import { amendKnown, askAnew, queryClient } from '../../app/queries.ts'
+import { updateCached, refetchShown, queryClient } from '../../app/queries.ts'
 import { useSession } from '../../api/session.ts'
 import type { TradeMarket } from '../market/market.ts'
 import { loadClosedOrder, loadClosedOrders, loadOpenOrders, orderRows } from '../trade-calls.ts'
@@ -51,7 +51,7 @@ export function useClosedOrders(market: TradeMarket): PagedList<MyOrder> {
 
 /** Adds a placed order on top of the open ones (DEC-88). */
 export function addOpenOrder(pair: string, order: MyOrder): void {
-  amendKnown<readonly MyOrder[]>(openKey(pair), (orders) => [
+  updateCached<readonly MyOrder[]>(openKey(pair), (orders) => [
     order,
     ...orders.filter(({ id }) => id !== order.id),
   ])
@@ -71,7 +71,7 @@ export function removeOpenOrder(pair: string, id: string): MyOrder | null {
   const orders = queryClient.getQueryData<readonly MyOrder[]>(openKey(pair))
   const order = orders?.find((candidate) => candidate.id === id) ?? null
   if (order !== null) {
-    amendKnown<readonly MyOrder[]>(openKey(pair), (known) =>
+    updateCached<readonly MyOrder[]>(openKey(pair), (known) =>
       known.filter((candidate) => candidate.id !== id),
     )
   }
@@ -101,7 +101,7 @@ export function findEnd(id: string): OrderEnd | null {
 /** A running load may be older than the change of its list: loads again. */
 function askOlderAgain(queryKey: readonly string[]): void {
   if (queryClient.isFetching({ queryKey }) === 0) return
-  askAnew(queryKey).catch(() => undefined)
+  refetchShown(queryKey).catch(() => undefined)
 }
 
 /** Moves a closed order from the open list to the top of the history (HIST-08). */
@@ -109,7 +109,7 @@ export async function moveToHistory(market: TradeMarket, id: string): Promise<My
   removeOpenOrder(market.pair, id)
   const order = await loadClosedOrder(market, id)
   if (order === null || order.pair !== market.pair) return order
-  amendKnown<KnownPages<MyOrder>>(closedKey(market.pair), (known) => ({
+  updateCached<KnownPages<MyOrder>>(closedKey(market.pair), (known) => ({
     ...known,
     pages: withOnTop(known.pages, order),
   }))
@@ -119,7 +119,7 @@ export async function moveToHistory(market: TradeMarket, id: string): Promise<My
 
 /** Loads the open orders of a market again. */
 export function refreshOpenOrders(pair: string): void {
-  askAnew(openKey(pair)).catch(() => undefined)
+  refetchShown(openKey(pair)).catch(() => undefined)
 }
 
 /** Marks the user's orders in other markets as stale: they load again when they are shown. */
@@ -143,5 +143,5 @@ export function invalidateUserData(): void {
 
 /** Loads all user data again, for example after a gap. */
 export function refetchUserData(): void {
-  askAnew(userKey).catch(() => undefined)
+  refetchShown(userKey).catch(() => undefined)
 }

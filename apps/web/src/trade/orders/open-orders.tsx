@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -36,8 +36,8 @@ import { type PendingOrder, usePendingOrders } from '../ticket/ticket-pending.ts
 import { cancelAllOrders, cancelOrder } from '../trade-calls.ts'
 import type { MyOrder } from '../wire.ts'
 
-const t = sayer(tradeMessages)
-const tOrder = sayer(orderMessages)
+const t = pageTranslator(tradeMessages)
+const tOrder = pageTranslator(orderMessages)
 
 /** A row: an open order, one that just closed, or one whose placement is under way. */
 type Entry =
@@ -228,7 +228,7 @@ function buildColumns(
       head: <VisuallyHidden>{t('cancel')}</VisuallyHidden>,
       align: 'end',
       cell: (entry) => {
-        if (entry.kind === 'pending') return <Waiting isAsked={entry.order.isAsked} />
+        if (entry.kind === 'pending') return <Waiting isRepeated={entry.order.isRepeated} />
         if (entry.kind === 'left') return <Left id={entry.order.id} />
         const isPending = pending.has(entry.order.id)
         return <CancelButton {...{ market, order: entry.order, isPending, onCancel }} />
@@ -238,10 +238,10 @@ function buildColumns(
 }
 
 /** Replaces the cancel button while the outcome of the placement is unknown. */
-function Waiting({ isAsked }: { readonly isAsked: boolean }) {
+function Waiting({ isRepeated }: { readonly isRepeated: boolean }) {
   return (
     <span role="status" className={styles['quiet']}>
-      {tOrder(isAsked ? 'pendingAsked' : 'pendingOrder')}…
+      {tOrder(isRepeated ? 'pendingAsked' : 'pendingOrder')}…
     </span>
   )
 }
@@ -327,13 +327,13 @@ function CancelAll({
   readonly market: TradeMarket
   readonly orders: readonly MyOrder[]
 }) {
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
     const failure = await cancelAllOrders(market.pair)
     setBusy(false)
-    setAsked(false)
+    setConfirming(false)
     if (failure === null) {
       // An order that was filled meanwhile keeps that end.
       const ids = orders.map(({ id }) => id).filter((id) => findEnd(id) === null)
@@ -352,16 +352,16 @@ function CancelAll({
   const held = sums.map(({ asset, units }) => amountWithUnit(asset, units)).join(' + ')
   return (
     <div className={styles['foot']}>
-      <Button size="small" kind="danger" onClick={() => setAsked(true)}>
+      <Button size="small" kind="danger" onClick={() => setConfirming(true)}>
         {t('cancelAll')}
       </Button>
       <Dialog
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         title={t('cancelAllTitle', { pair: market.pairText })}
         footer={
           <>
-            <Button onClick={() => setAsked(false)}>{t('keepOrders')}</Button>
+            <Button onClick={() => setConfirming(false)}>{t('keepOrders')}</Button>
             <Button
               kind="danger"
               isBusy={isBusy}

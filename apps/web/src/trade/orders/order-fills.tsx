@@ -4,7 +4,7 @@
  */
 import { formatDateTime, formatRupiah, tradeMessages, unknownSign } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { EmptyState, ErrorState, Skeleton, VisuallyHidden } from '../../ui/feedback.tsx'
 import type { MarketAsset, TradeMarket } from '../market/market.ts'
 import { userKey } from './my-orders.ts'
@@ -14,7 +14,7 @@ import { loadFills } from '../trade-calls.ts'
 import { useMedia } from '../use-size.ts'
 import type { OrderFill, MyOrder } from '../wire.ts'
 
-const t = sayer(tradeMessages)
+const t = pageTranslator(tradeMessages)
 
 /** Windows that are too narrow for all columns. */
 const narrowQuery = '(width < 1200px)'

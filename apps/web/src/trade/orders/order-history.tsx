@@ -6,7 +6,7 @@ import { formatDateTime, orderMessages, tradeMessages } from '@tukar/i18n'
 import { Fragment, useState } from 'react'
 import { MoreRows } from '../../app/more-rows.tsx'
 import type { PagedList } from '../../app/paged-list.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { classes } from '../../ui/classes.ts'
 import {
   Badge,
@@ -27,8 +27,8 @@ import { SideLabel } from './side-label.tsx'
 import { amountWithUnit, priceText, quantityText } from '../texts.ts'
 import type { MyOrder } from '../wire.ts'
 
-const t = sayer(tradeMessages)
-const tOrder = sayer(orderMessages)
+const t = pageTranslator(tradeMessages)
+const tOrder = pageTranslator(orderMessages)
 const columns = 7
 const skeletonRows = 4
 

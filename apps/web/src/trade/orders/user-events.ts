@@ -4,7 +4,7 @@
  */
 import { tradeViewMessages } from '@tukar/i18n'
 import { useEffect } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { useSession } from '../../api/session.ts'
 import type { OwnOrderNotice } from '../../feed/messages.ts'
 import { onFeedEvent } from '../../feed/store.ts'
@@ -23,7 +23,7 @@ import { afterPlacements, wasNotified } from './placing.ts'
 import { amountWithUnit, shortQuantity } from '../texts.ts'
 import type { MyOrder } from '../wire.ts'
 
-const t = sayer(tradeViewMessages)
+const t = pageTranslator(tradeViewMessages)
 
 /** Handles user events while the page is shown; `speak` announces texts. */
 export function useUserEvents(market: TradeMarket, speak: (text: string) => void): void {

@@ -3,15 +3,15 @@
  * earlier ones.
  */
 import { orderMessages, tradeViewMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { toast, type ToastKind } from '../../ui/toast.tsx'
 import type { TradeMarket } from '../market/market.ts'
 import type { Placed } from '../orders/placing.ts'
 import { amountWithUnit, placedState, priceText, shortQuantity } from '../texts.ts'
 import type { MyOrder } from '../wire.ts'
 
-const t = sayer(tradeViewMessages)
-const tOrder = sayer(orderMessages)
+const t = pageTranslator(tradeViewMessages)
+const tOrder = pageTranslator(orderMessages)
 
 type ReceiptToast = { readonly kind: ToastKind; readonly title: string; readonly text: string }
 

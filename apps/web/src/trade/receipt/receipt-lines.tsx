@@ -11,7 +11,7 @@ import {
   unknownSign,
 } from '@tukar/i18n'
 import type { ReactNode } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { plainUnits, type Side } from '../../feed/levels.ts'
 import type { MarketAsset, TradeMarket } from '../market/market.ts'
 import type { Receipt, ReceiptRefusal } from './receipt.ts'
@@ -25,8 +25,8 @@ import {
   shortQuantity,
 } from '../texts.ts'
 
-const t = sayer(ticketMessages)
-const tOrder = sayer(orderMessages)
+const t = pageTranslator(ticketMessages)
+const tOrder = pageTranslator(orderMessages)
 
 /** Above this, the price impact is shown in a warning color. */
 const impactWarnBasisPoints = 50
@@ -43,9 +43,9 @@ const noWorth = () => null
 
 /** The lines; an order that would be refused has only the reason. */
 export function ReceiptLines(props: ReceiptLinesProps) {
-  const { market, side, receipt: told, rupiah = noWorth } = props
-  const refusal = told?.refusal ?? null
-  const receipt = refusal === null ? told : null
+  const { market, side, receipt: known, rupiah = noWorth } = props
+  const refusal = known?.refusal ?? null
+  const receipt = refusal === null ? known : null
   const received = side === 'buy' ? market.base : market.quote
   const paid = side === 'buy' ? market.quote : market.base
   const rates = chargeRates(market, side)

@@ -4,7 +4,7 @@
  */
 import { orderMessages, ticketMessages, unknownSign } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { VisuallyHidden } from '../../ui/feedback.tsx'
 import type { TradeMarket } from '../market/market.ts'
 import { userKey } from '../orders/my-orders.ts'
@@ -16,10 +16,10 @@ import { amountWithUnit, placedState, shortQuantity } from '../texts.ts'
 import { useRupiah } from '../ticket/ticket-rupiah.ts'
 import { loadFills } from '../trade-calls.ts'
 
-const t = sayer(ticketMessages)
-const tOrder = sayer(orderMessages)
+const t = pageTranslator(ticketMessages)
+const tOrder = pageTranslator(orderMessages)
 
-/** The lines. */
+/** The receipt of a placed order. */
 export function PlacedReceipt({
   market,
   placed: { order },

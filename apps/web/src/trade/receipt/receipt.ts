@@ -154,10 +154,10 @@ function assemble(
 function takeLevels(levels: readonly PreviewLevel[], quantity: number): Part[] {
   const parts: Part[] = []
   let left = quantity
-  for (const { price, quantity: standing } of levels) {
+  for (const { price, quantity: resting } of levels) {
     if (left <= 0) break
-    parts.push({ price, quantity: Math.min(left, standing) })
-    left -= standing
+    parts.push({ price, quantity: Math.min(left, resting) })
+    left -= resting
   }
   return parts
 }

@@ -1,7 +1,7 @@
 /** The recent trades (HIST-01, HIST-02): price in the taker's color, quantity, time; newest on top. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { memo, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { isTrusted } from '../../feed/link-state.ts'
 import type { TradeRow } from '../../feed/messages.ts'
 import { useFeed } from '../../feed/store.ts'
@@ -12,7 +12,7 @@ import type { TradeMarket } from '../market/market.ts'
 import panel from '../layout/panel.module.css'
 import styles from './trade-tape.module.css'
 
-const t = sayer(tradeViewMessages)
+const t = pageTranslator(tradeViewMessages)
 const skeletonRows = 12
 /** As many lines as a screen shows. */
 const linesAtOnce = 24

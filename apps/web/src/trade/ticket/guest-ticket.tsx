@@ -1,12 +1,12 @@
 /** Shown to guests instead of the forms (FORM-02): Register for buying, Login for selling. */
 import { tradeViewMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './guest-ticket.module.css'
 import type { TradeMarket } from '../market/market.ts'
 
-const t = sayer(tradeViewMessages)
+const t = pageTranslator(tradeViewMessages)
 
 /** The panel of one side. */
 export function GuestTicket({

@@ -1,7 +1,7 @@
 /** The confirmation of an order: because the user switched it on, or because prices are stale. */
 import { ticketMessages } from '@tukar/i18n'
 import { useEffect, useRef, useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { useFeed } from '../../feed/store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ import { orderKindName } from './ticket-kind-menu.tsx'
 import { useRupiah } from './ticket-rupiah.ts'
 import { toTicketRules } from './ticket-store.ts'
 
-const t = sayer(ticketMessages)
+const t = pageTranslator(ticketMessages)
 
 export type ConfirmCause = 'each' | 'stale'
 
@@ -49,7 +49,7 @@ function titleText(cause: ConfirmCause | null, age: number | null): string {
   return age === null ? t('confirmUnloadedTitle') : t('confirmStaleTitle', { age })
 }
 
-/** The dialog. */
+/** The confirmation dialog of an order. */
 export function OrderConfirm(props: OrderConfirmProps) {
   const { market, side, ticket, receipt, cause, onClose, onConfirm } = props
   const confirm = useRef<HTMLButtonElement>(null)

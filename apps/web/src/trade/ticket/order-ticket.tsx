@@ -17,9 +17,9 @@ import {
 import { failureText } from '../../api/failure-text.ts'
 import { createResource, wantAgain } from '../../api/resource.ts'
 import { whenIdle } from '../../app/after-paint.ts'
-import { FetchedPart } from '../../app/fetched-part.tsx'
-import { LaterPart } from '../../app/later-part.tsx'
-import { sayer } from '../../app/translate.ts'
+import { ResourcePart } from '../../app/fetched-part.tsx'
+import { LazyPart } from '../../app/later-part.tsx'
+import { pageTranslator } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { isTrusted } from '../../feed/link-state.ts'
 import { useFeed } from '../../feed/store.ts'
@@ -46,7 +46,7 @@ import { TicketSlider } from './ticket-slider.tsx'
 import { act, toTicketRules, useTicket } from './ticket-store.ts'
 import { useReceipt } from '../receipt/use-receipt.ts'
 
-const t = sayer(ticketMessages)
+const t = pageTranslator(ticketMessages)
 
 /** Needed only after an order: loaded when the page is idle. */
 const placedReceiptFile = createResource(
@@ -82,17 +82,17 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
   const refusal = receipt?.refusal ?? null
   const hint = findHint(rules, market, ticket, available)
   const placing = usePlacing(market, side, onPlaced)
-  const [asked, setAsked] = useState<ConfirmCause | null>(null)
-  const [isPriceAsked, setPriceAsked] = useState(false)
+  const [confirmCause, setConfirmCause] = useState<ConfirmCause | null>(null)
+  const [isPriceNeeded, setPriceNeeded] = useState(false)
   const submit = () => placing.submit(receipt)
-  const press = usePress({ market, side }, ticket, placing.placed, { ask: setAsked, submit })
+  const press = usePress({ market, side }, ticket, placing.placed, { ask: setConfirmCause, submit })
   const { forget } = placing
   // Clears the last result on each input. A price that follows the market is not an input.
   useEffect(forget, [ticket.actionCount, forget])
   const noteId = useId()
   const action = t(isBuy ? 'buyBase' : 'sellBase', { base: market.base.symbol })
   const share = (percent: number) => {
-    if (isBuy && readPrice(rules, ticket) === null) return setPriceAsked(true)
+    if (isBuy && readPrice(rules, ticket) === null) return setPriceNeeded(true)
     if (available !== null) act(market, side, { kind: 'share', percent, available })
   }
   return (
@@ -128,18 +128,18 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
       >
         <TicketNote {...{ market, side, ticket, hint, available, refusal }} fault={press.fault} />
       </div>
-      {asked !== null && (
+      {confirmCause !== null && (
         <OrderConfirm
           {...{ market, side, ticket, receipt }}
-          cause={asked}
-          onClose={() => setAsked(null)}
+          cause={confirmCause}
+          onClose={() => setConfirmCause(null)}
           onConfirm={() => {
-            setAsked(null)
+            setConfirmCause(null)
             placing.submit(receipt)
           }}
         />
       )}
-      <PriceNeeded isOpen={isPriceAsked} onClose={() => setPriceAsked(false)} />
+      <PriceNeeded isOpen={isPriceNeeded} onClose={() => setPriceNeeded(false)} />
     </form>
   )
 }
@@ -285,9 +285,9 @@ function TicketAnswer({
   const lines = <ReceiptLines {...{ market, side, receipt, rupiah }} />
   if (placed !== null && isDone(placed)) {
     return (
-      <FetchedPart file={placedReceiptFile} place={lines} missing={() => lines}>
+      <ResourcePart file={placedReceiptFile} place={lines} missing={() => lines}>
         {(PlacedReceipt) => <PlacedReceipt {...{ market, placed }} />}
-      </FetchedPart>
+      </ResourcePart>
     )
   }
   if (refusal === null) return lines
@@ -296,9 +296,9 @@ function TicketAnswer({
       <b>{t('orderRefused')}</b>
       <span>{failureText(refusal)}</span>
       {refusal.kind === 'refused' && <span>{t('nothingHeld')}</span>}
-      <LaterPart place={null}>
+      <LazyPart place={null}>
         <MissingLink code={refusal.code} />
-      </LaterPart>
+      </LazyPart>
     </div>
   )
 }

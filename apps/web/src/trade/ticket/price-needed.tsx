@@ -1,12 +1,12 @@
 /** Tells that a share of the balance needs a price first (FORM-06). */
 import { ticketMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-const t = sayer(ticketMessages)
+const t = pageTranslator(ticketMessages)
 
-/** The dialog. */
+/** The dialog that asks for a price. */
 export function PriceNeeded({
   isOpen,
   onClose,

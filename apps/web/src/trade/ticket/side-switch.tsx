@@ -1,10 +1,10 @@
 /** The switch between buying and selling, where only one form is shown. */
 import { ticketMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { type Choice, SegmentedControl } from '../../ui/choice.tsx'
 
-const t = sayer(ticketMessages)
+const t = pageTranslator(ticketMessages)
 
 const choices: readonly Choice<Side>[] = [
   { value: 'buy', label: t('buy'), tone: 'buy' },

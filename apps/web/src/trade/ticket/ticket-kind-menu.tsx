@@ -1,13 +1,13 @@
 /** The time in force of an order: a button in the form's head with four choices. */
 import { orderMessages } from '@tukar/i18n'
 import { useId } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { chooseOrderKind, type OrderKind, orderKinds, useOrderKind } from './ticket-kind.ts'
 import styles from './ticket-kind-menu.module.css'
 
-const t = sayer(orderMessages)
+const t = pageTranslator(orderMessages)
 
 const texts = {
   gtc: { short: t('kindGtc'), name: t('kindGtcName'), text: t('kindGtcText') },
@@ -21,7 +21,7 @@ export function orderKindName(kind: OrderKind): string {
   return texts[kind].name
 }
 
-/** The control. */
+/** The button and menu of the time in force. */
 export function TicketKindMenu() {
   const kind = useOrderKind()
   const group = useId()

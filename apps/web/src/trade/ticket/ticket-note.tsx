@@ -1,8 +1,8 @@
 /** The line below the fields with notes about the input. */
 import { ticketMessages } from '@tukar/i18n'
 import { createResource } from '../../api/resource.ts'
-import { FetchedPart, nothing } from '../../app/fetched-part.tsx'
-import { sayer } from '../../app/translate.ts'
+import { ResourcePart, nothing } from '../../app/fetched-part.tsx'
+import { pageTranslator } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import type { TicketHint } from '../hints.ts'
 import type { TradeMarket } from '../market/market.ts'
@@ -14,7 +14,7 @@ import { amountWithUnit, quantityText, shortAmount } from '../texts.ts'
 import type { Ticket } from './ticket.ts'
 import { act } from './ticket-store.ts'
 
-const t = sayer(ticketMessages)
+const t = pageTranslator(ticketMessages)
 
 /** Amounts in words: loaded once there is an amount. */
 const wordsFile = createResource(() => import('./total-in-words.tsx'))
@@ -71,9 +71,9 @@ export function TicketNote({
   const { raw } = ticket.total
   if (raw === null) return <span />
   return (
-    <FetchedPart file={wordsFile} place={<span />} missing={nothing}>
+    <ResourcePart file={wordsFile} place={<span />} missing={nothing}>
       {({ TotalInWords }) => <TotalInWords raw={raw} currency={market.quote.symbol} />}
-    </FetchedPart>
+    </ResourcePart>
   )
 }
 
@@ -133,7 +133,7 @@ function Question({
   return (
     <span role="alert" className={styles['question']}>
       {t('whichAmount')}
-      <FetchedPart file={wordsFile} place={null}>
+      <ResourcePart file={wordsFile} place={null}>
         {({ AmountChoices }) => (
           <AmountChoices
             meanings={meanings}
@@ -141,7 +141,7 @@ function Question({
             onChoose={(input) => act(market, side, { kind: field, input })}
           />
         )}
-      </FetchedPart>
+      </ResourcePart>
     </span>
   )
 }

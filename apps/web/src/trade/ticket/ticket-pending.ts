@@ -13,7 +13,7 @@ export type PendingOrder = {
   readonly price: number
   readonly quantity: number
   /** Whether the first answer was lost and the order is being repeated. */
-  readonly isAsked: boolean
+  readonly isRepeated: boolean
 }
 
 type Sent = { readonly commandId: string; readonly pair: string; readonly body: OrderBody }
@@ -58,14 +58,14 @@ export function usePendingOrders(market: TradeMarket): readonly PendingOrder[] {
   const buy = useUnresolved(market, 'buy')
   const sell = useUnresolved(market, 'sell')
   return useMemo(() => {
-    const asked = [buy, sell].flatMap((one) => (one === null ? [] : [one]))
-    const askedIds = new Set(asked.map(({ commandId }) => commandId))
+    const repeated = [buy, sell].flatMap((one) => (one === null ? [] : [one]))
+    const repeatedIds = new Set(repeated.map(({ commandId }) => commandId))
     const first = sent.filter(
-      ({ pair, commandId }) => pair === market.pair && !askedIds.has(commandId),
+      ({ pair, commandId }) => pair === market.pair && !repeatedIds.has(commandId),
     )
     return [
       ...first.flatMap((one) => findPending(market, one.body, one.commandId, false) ?? []),
-      ...asked.flatMap((one) => findPending(market, one.body, one.commandId, true) ?? []),
+      ...repeated.flatMap((one) => findPending(market, one.body, one.commandId, true) ?? []),
     ]
   }, [market, sent, buy, sell])
 }
@@ -75,7 +75,7 @@ function findPending(
   { quote, base, baseScale, lot }: Pick<TradeMarket, 'quote' | 'base' | 'baseScale' | 'lot'>,
   { side, price: priceText, amount: amountText, quantity: quantityText }: OrderBody,
   commandId: string,
-  isAsked: boolean,
+  isRepeated: boolean,
 ): PendingOrder | null {
   const price = parseUnits(priceText, quote.decimals)
   const amount = parseUnits(amountText, side === 'buy' ? quote.decimals : base.decimals)
@@ -91,5 +91,5 @@ function findPending(
           baseScale,
           currencyUnits(lot),
         )
-  return quantity > 0 ? { commandId, side, price: price.units, quantity, isAsked } : null
+  return quantity > 0 ? { commandId, side, price: price.units, quantity, isRepeated } : null
 }

@@ -4,7 +4,7 @@
  */
 import { ticketMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { useFeed } from '../../feed/store.ts'
 import { useConfirmEach } from './confirm-each.ts'
@@ -16,7 +16,7 @@ import { shortQuantity } from '../texts.ts'
 import { isQuestioned, readQuantity, type Ticket } from './ticket.ts'
 import { toTicketRules } from './ticket-store.ts'
 
-const t = sayer(ticketMessages)
+const t = pageTranslator(ticketMessages)
 
 export type Press = {
   /** Whether orders cannot be sent at all now. */

@@ -1,13 +1,13 @@
 /** The settings button of the forms: whether each order needs a confirmation. */
 import { ticketMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useConfirmEach } from './confirm-each.ts'
 import styles from './ticket-settings.module.css'
 
-const t = sayer(ticketMessages)
+const t = pageTranslator(ticketMessages)
 
 /** The button with its panel. */
 export function TicketSettings() {

@@ -1,10 +1,10 @@
 /** The slider beside the share buttons: every whole percent of the available balance, by pointer or key. */
 import { orderMessages } from '@tukar/i18n'
 import type { CSSProperties } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import styles from './order-ticket.module.css'
 
-const t = sayer(orderMessages)
+const t = pageTranslator(orderMessages)
 
 /** The slider. It has the same effect as a button with that percentage. */
 export function TicketSlider({

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { SettingsFrame } from '../../accounts/settings/settings-frame.tsx'
 import { useBusy } from '../../accounts/use-busy.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
@@ -18,7 +18,7 @@ import { type Counterparty, entriesFor, searchedFrom } from './counterparty.ts'
 import { CounterpartyDialog } from './counterparty-form.tsx'
 import { refreshAddressBook, useAddressBook } from './use-address-book.ts'
 
-const t = sayer(addressBookMessages)
+const t = pageTranslator(addressBookMessages)
 
 /** `/settings/wallets/address-book` */
 export function AddressBookPage() {

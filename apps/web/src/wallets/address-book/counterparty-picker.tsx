@@ -1,7 +1,7 @@
 /** Selects an entry of the address book; a long list has a search field. */
 import { addressBookMessages } from '@tukar/i18n'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Link } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
@@ -11,7 +11,7 @@ import type { Loaded } from '../use-rupiah.ts'
 import styles from './address-book.module.css'
 import { type Counterparty, entriesFor, searchedFrom } from './counterparty.ts'
 
-const t = sayer(addressBookMessages)
+const t = pageTranslator(addressBookMessages)
 
 export type CounterpartyPickerProps = {
   readonly isOpen: boolean

@@ -1,7 +1,7 @@
 /** The kind of a counterparty: the user's own wallet, an exchange, or another person. */
 import { addressBookMessages } from '@tukar/i18n'
 import type { CounterpartyKind } from '@tukar/wire'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -9,7 +9,7 @@ import chainStyles from '../chains/chains.module.css'
 import styles from './address-book.module.css'
 import { kinds } from './counterparty.ts'
 
-const t = sayer(addressBookMessages)
+const t = pageTranslator(addressBookMessages)
 
 export type KindFieldProps = {
   readonly value: CounterpartyKind

@@ -2,7 +2,7 @@
 import { addressBookMessages } from '@tukar/i18n'
 import { counterpartyLabelMax } from '@tukar/wire'
 import { useEffect, useRef } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import styles from './address-book.module.css'
@@ -10,7 +10,7 @@ import type { SavingPlan } from './counterparty.ts'
 import { KindField } from './kind-field.tsx'
 import type { Saving } from './use-saving.ts'
 
-const t = sayer(addressBookMessages)
+const t = pageTranslator(addressBookMessages)
 
 export type SaveTickProps = {
   readonly saving: Saving

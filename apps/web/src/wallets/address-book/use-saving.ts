@@ -5,7 +5,7 @@ import { addressBookMessages } from '@tukar/i18n'
 import type { CounterpartyKind } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { toast } from '../../ui/toast.tsx'
 import { changeCounterparty, saveCounterparty } from './book-calls.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from './counterparty.ts'
 import { refreshAddressBook } from './use-address-book.ts'
 
-const t = sayer(addressBookMessages)
+const t = pageTranslator(addressBookMessages)
 
 type Choice = Pick<CounterpartyDraft, 'label' | 'kind'> & { readonly isOn: boolean }
 

@@ -10,7 +10,7 @@ import { findMissingByRefusal } from '../../agreement/verification-status.ts'
 import { failureText } from '../../api/failure-text.ts'
 import type { Failure } from '../../api/request.ts'
 import { isSimulation } from '../../app/client-config.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -27,7 +27,7 @@ import { NoChain } from './no-chain.tsx'
 import { QrCode } from './qr-code.tsx'
 import { cacheAddress, refreshCoins, useAddress, useNetworks } from './use-coin.ts'
 
-const t = sayer(coinMessages)
+const t = pageTranslator(coinMessages)
 
 /** The chains that share this coin's address. */
 export function familyOf({ kind }: Pick<Coin, 'kind'>): Family {

@@ -1,7 +1,7 @@
 /** The amount field of a coin: accepts amounts as people type them, and asks about ambiguous ones. */
 import { amountInWords, coinWithdrawalMessages } from '@tukar/i18n'
 import { type RefObject, useId } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { language } from '../../theme/preferences.ts'
 import { AmountLine } from '../../ui/amount-line.tsx'
 import type { AmountInput } from '../../ui/amount-model.ts'
@@ -11,7 +11,7 @@ import rupiahStyles from '../rupiah.module.css'
 import { type Coin, coinUnits, shownCoin } from './coin.ts'
 import type { CoinFault } from './coin-withdrawal.ts'
 
-const t = sayer(coinWithdrawalMessages)
+const t = pageTranslator(coinWithdrawalMessages)
 
 export type CoinAmountProps = {
   readonly coin: Coin

@@ -1,7 +1,7 @@
 /** The user's deposits of a coin (EVMD-17, BTCD-03): progress, reason for waiting, and required actions. */
 import { coinMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/feedback.tsx'
 import { TransferSection } from '../transfer-list.tsx'
@@ -17,7 +17,7 @@ import { CoinRow } from './coin-row.tsx'
 import { SenderDialog } from './sender-dialog.tsx'
 import { useCoinDeposits, useNetworks } from './use-coin.ts'
 
-const t = sayer(coinMessages)
+const t = pageTranslator(coinMessages)
 
 /** The list. */
 export function CoinDepositList({ coin }: { readonly coin: Coin }) {

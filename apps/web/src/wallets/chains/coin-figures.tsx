@@ -1,14 +1,14 @@
 /** The costs of a withdrawal on a chain, and its confirmation code; used by the form and the review. */
 import { accountMessages, coinWithdrawalMessages } from '@tukar/i18n'
 import { CodeField } from '../../accounts/codes/code-field.tsx'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import rupiahStyles from '../rupiah.module.css'
 import { shownCoin } from './coin.ts'
 import { coinFigures } from './coin-withdrawal.ts'
 import type { CoinWithdrawalFlow } from './use-coin-withdrawal.ts'
 
-const t = sayer(coinWithdrawalMessages)
-const tAccount = sayer(accountMessages)
+const t = pageTranslator(coinWithdrawalMessages)
+const tAccount = pageTranslator(accountMessages)
 
 /** The field of the authenticator code. */
 export function FactorField({ flow }: { readonly flow: CoinWithdrawalFlow }) {
@@ -32,7 +32,7 @@ export function CoinFigureList({
   readonly units: number | null
 }) {
   const { coin } = flow
-  const fee = flow.asking.unresolved?.fee ?? flow.fee
+  const fee = flow.transferRequest.unresolved?.fee ?? flow.fee
   const figures = units === null || fee === null ? null : coinFigures(units, fee)
   const shown = (part: number | null) =>
     part === null ? '–' : `${shownCoin(part, coin.decimals)} ${coin.symbol}`

@@ -7,7 +7,7 @@ import { Link, Navigate } from '../../router/link.tsx'
 import type { ReactNode } from 'react'
 import { SettingsFrame } from '../../accounts/settings/settings-frame.tsx'
 import { WalletNotice } from '../../announcements/wallet-notice.tsx'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import rupiahStyles from '../rupiah.module.css'
@@ -15,7 +15,7 @@ import styles from './chains.module.css'
 import { type Coin, shownDecimal } from './coin.ts'
 import { useCoin, useCoinBalance, useCoinUpdates } from './use-coin.ts'
 
-const t = sayer(coinMessages)
+const t = pageTranslator(coinMessages)
 
 export type CoinDirection = 'deposit' | 'withdraw'
 

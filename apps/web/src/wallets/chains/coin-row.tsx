@@ -1,7 +1,7 @@
 /** One coin transfer in a list: amount, status, chain, confirmations, and steps. */
 import { coinMessages, coinStepMessages, formatDateTime, rupiahMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Badge, VisuallyHidden } from '../../ui/feedback.tsx'
 import rupiahStyles from '../rupiah.module.css'
 import { StoryTimeline } from '../transfer-timeline.tsx'
@@ -10,9 +10,9 @@ import { chainTitle, type CoinDeposit, type CoinWithdrawal, shownDecimal } from 
 import { createCoinStoryBuilder } from './coin-story.ts'
 import { shortAddress } from './coin-withdrawal.ts'
 
-const t = sayer(coinMessages)
-const tRupiah = sayer(rupiahMessages)
-const builder = createCoinStoryBuilder(sayer(coinStepMessages))
+const t = pageTranslator(coinMessages)
+const tRupiah = pageTranslator(rupiahMessages)
+const builder = createCoinStoryBuilder(pageTranslator(coinStepMessages))
 
 export type CoinRowProps = {
   readonly symbol: string
@@ -27,7 +27,7 @@ export type CoinRowProps = {
 
 /** The row. */
 export function CoinRow({ kind, row, symbol, about, actions, isOpen }: CoinRowProps) {
-  const isTold = row.state !== ''
+  const hasState = row.state !== ''
   const chip = builder.chip(kind, row)
   return (
     <article className={rupiahStyles['transfer']}>
@@ -35,7 +35,7 @@ export function CoinRow({ kind, row, symbol, about, actions, isOpen }: CoinRowPr
         <h3>
           {shownDecimal(row.amount)} {symbol}
         </h3>
-        {isTold ? (
+        {hasState ? (
           <Badge tone={chip.tone}>{chip.text}</Badge>
         ) : (
           kind === 'withdrawal' && <Badge>{row.status}</Badge>

@@ -3,7 +3,7 @@ import { addressBookMessages, coinWithdrawalMessages, type PastedAddress } from 
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { OtpDialog } from '../../accounts/codes/otp-dialog.tsx'
 import { MissingLink } from '../../agreement/missing-link.tsx'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Banner, ErrorState, VisuallyHidden } from '../../ui/feedback.tsx'
 import { Field, FieldFrame, TextAreaField } from '../../ui/field.tsx'
@@ -22,8 +22,8 @@ import { useNetworks } from './use-coin.ts'
 import { type CoinWithdrawalFlow, useCoinWithdrawal } from './use-coin-withdrawal.ts'
 import type { CoinForm } from './use-coin-form.ts'
 
-const t = sayer(coinWithdrawalMessages)
-const tBook = sayer(addressBookMessages)
+const t = pageTranslator(coinWithdrawalMessages)
+const tBook = pageTranslator(addressBookMessages)
 
 const titles = { coin: 'coinTitle', token: 'tokenTitle', bitcoin: 'bitcoinTitle' } as const
 

@@ -3,7 +3,7 @@ import { coinWithdrawalMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { VisuallyHidden } from '../../ui/feedback.tsx'
@@ -15,7 +15,7 @@ import { CoinRow } from './coin-row.tsx'
 import { rowAddress } from './coin-withdrawal.ts'
 import { refreshCoins, useCoinWithdrawals } from './use-coin.ts'
 
-const t = sayer(coinWithdrawalMessages)
+const t = pageTranslator(coinWithdrawalMessages)
 
 /** The list. */
 export function CoinWithdrawList({ coin }: { readonly coin: Coin }) {

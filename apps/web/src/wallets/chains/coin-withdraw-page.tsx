@@ -5,7 +5,7 @@
 import { coinMessages, coinWithdrawalMessages, formatDateTime, rupiahMessages } from '@tukar/i18n'
 import { useParams } from '../../router/state.ts'
 import { useState } from 'react'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,9 +18,9 @@ import { CoinWithdrawList } from './coin-withdraw-list.tsx'
 import { useCoinRules } from './use-coin.ts'
 import type { CoinForm } from './use-coin-form.ts'
 
-const t = sayer(coinWithdrawalMessages)
-const tCoin = sayer(coinMessages)
-const tRupiah = sayer(rupiahMessages)
+const t = pageTranslator(coinWithdrawalMessages)
+const tCoin = pageTranslator(coinMessages)
+const tRupiah = pageTranslator(rupiahMessages)
 
 /** `/settings/wallets/{currency}/withdraw` */
 export function CoinWithdrawPage() {

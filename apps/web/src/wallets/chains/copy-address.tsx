@@ -1,11 +1,11 @@
 /** Copies an address, with the messages of the two pages (BTCD-04, DEC-117). */
 import { coinMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-const t = sayer(coinMessages)
+const t = pageTranslator(coinMessages)
 
 /** The button. Without a clipboard it shows a message, because the text can be selected by hand. */
 export function CopyAddress({
@@ -15,12 +15,12 @@ export function CopyAddress({
   readonly address: string
   readonly isBitcoin: boolean
 }) {
-  const tell = () =>
+  const notify = () =>
     isBitcoin ? toast('good', t('copiedText', { address })) : toast('good', t('copiedToClipboard'))
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address)
-      tell()
+      notify()
     } catch {
       toast('warn', t('copyFailed'))
     }

@@ -1,6 +1,6 @@
 /** The rules of a deposit (EVMD-12): networks, minimum, and waiting time. */
 import { coinMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -18,7 +18,7 @@ import { shortAddress } from './coin-withdrawal.ts'
 import type { Loaded } from '../use-rupiah.ts'
 import { useNetworks } from './use-coin.ts'
 
-const t = sayer(coinMessages)
+const t = pageTranslator(coinMessages)
 
 /** The panel; it is rendered without the server's figures too. */
 export function DepositInfo({ coin }: { readonly coin: Coin }) {

@@ -3,7 +3,7 @@ import { coinMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -12,7 +12,7 @@ import { type ChainName, chainTitle, type Coin, depositChains } from './coin.ts'
 import { requestFaucet } from './coin-calls.ts'
 import { refreshCoins, useNetworks } from './use-coin.ts'
 
-const t = sayer(coinMessages)
+const t = pageTranslator(coinMessages)
 
 /** The button, with a choice of the chain if there are several. */
 export function FaucetButton({ coin }: { readonly coin: Coin }) {

@@ -6,7 +6,7 @@ import { coinMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useId, useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -25,7 +25,7 @@ import { claimDeposit, findChainId } from './coin-calls.ts'
 import { NoChain } from './no-chain.tsx'
 import { refreshCoins, useNetworks } from './use-coin.ts'
 
-const t = sayer(coinMessages)
+const t = pageTranslator(coinMessages)
 
 /** The panel; empty if the coin's kind has no claim form (DEC-110). */
 export function ManualPanel({ coin }: { readonly coin: Coin }) {

@@ -1,12 +1,12 @@
 /** Shown instead of networks: while they load, if loading failed, or if there are none. */
 import { coinWithdrawalMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import type { Loaded } from '../use-rupiah.ts'
 import styles from './chains.module.css'
 import type { CoinNetwork } from './coin.ts'
 
-const t = sayer(coinWithdrawalMessages)
+const t = pageTranslator(coinWithdrawalMessages)
 
 /** The message instead of networks. */
 export function NoChain({ networks }: { readonly networks: Loaded<readonly CoinNetwork[]> }) {

@@ -4,7 +4,7 @@ import { senderAddressMax, senderIdNumberMax, senderNameMax } from '@tukar/wire'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Banner } from '../../ui/feedback.tsx'
@@ -20,8 +20,8 @@ import { type Coin, type CoinDeposit, shownDecimal } from './coin.ts'
 import { submitSender } from './coin-calls.ts'
 import { refreshCoins } from './use-coin.ts'
 
-const t = sayer(coinMessages)
-const tBook = sayer(addressBookMessages)
+const t = pageTranslator(coinMessages)
+const tBook = pageTranslator(addressBookMessages)
 
 export type SenderDialogProps = {
   readonly coin: Coin

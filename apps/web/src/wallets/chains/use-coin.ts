@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type PagedList, usePagedList } from '../../app/paged-list.ts'
-import { askAnew, queryClient } from '../../app/queries.ts'
+import { refetchShown, queryClient } from '../../app/queries.ts'
 import { onFeedEvent } from '../../feed/store.ts'
 import { useWallet } from '../../trade/balances.ts'
 import { userKey } from '../../trade/orders/my-orders.ts'
@@ -49,7 +49,7 @@ const rulesMs = 30_000
 
 /** Reloads all coin data; the old data is shown until the answers arrive. */
 export function refreshCoins(): void {
-  askAnew(coinKey).catch(() => undefined)
+  refetchShown(coinKey).catch(() => undefined)
 }
 
 /** Keeps balances and transfers of a coin current while the page is shown. */

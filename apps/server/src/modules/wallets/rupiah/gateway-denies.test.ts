@@ -6,7 +6,7 @@ import { currencyUnits, unitsMax } from '@tukar/money'
 import { creditOf } from '../../../engine/testing/listing.ts'
 import { freshId, type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
-import type { Answer, Person } from '../../../testing/desk.ts'
+import type { TestAnswer, Person } from '../../../testing/desk.ts'
 import { auditWallets } from '../audit-run.ts'
 import { medianWait } from '../machine/queue-figures.ts'
 import {
@@ -44,8 +44,8 @@ const supplyMax = 2 ** 52
 
 type Row = Readonly<Record<string, unknown>>
 
-const idOf = ({ body }: Answer): number => Number((body['data'] as Row)['id'])
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const idOf = ({ body }: TestAnswer): number => Number((body['data'] as Row)['id'])
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
 const fund = unitsOf(50_000_000)
 
 /** A withdrawal that the bank accepted and does not process, with operators. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
-import type { Answer } from '../../../testing/desk.ts'
+import type { TestAnswer } from '../../../testing/desk.ts'
 import {
   askAs,
   assertEqualBooks,
@@ -21,7 +21,7 @@ let rig: Rig
 
 type Person = Parameters<typeof askAs>[1]
 
-const idOf = ({ body }: Answer): number => Number((body['data'] as { id: unknown }).id)
+const idOf = ({ body }: TestAnswer): number => Number((body['data'] as { id: unknown }).id)
 
 before(async () => {
   rig = await startRig()

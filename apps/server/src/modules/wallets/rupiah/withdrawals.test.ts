@@ -4,7 +4,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import type { Answer } from '../../../testing/desk.ts'
+import type { TestAnswer } from '../../../testing/desk.ts'
 import { suspend } from '../../../testing/desk.ts'
 import { endSuspension } from '../../accounts/index.ts'
 import { reversedDeposit } from '../chains/testing/coins.ts'
@@ -48,8 +48,8 @@ const setUp = async (context: TestContext, own: Own = {}): Promise<RupiahDesk> =
 type Row = Readonly<Record<string, unknown>>
 type Person = Parameters<typeof askAs>[1]
 
-const idOf = ({ body }: Answer): number => Number((body['data'] as Row)['id'])
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const idOf = ({ body }: TestAnswer): number => Number((body['data'] as Row)['id'])
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
 const fund = unitsOf(50_000_000)
 
 async function listed(desk: RupiahDesk, person: Person): Promise<Row> {

@@ -14,7 +14,7 @@ import {
 } from '../../../../platform/database/testing/cluster.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   deskOn,
   giveRole,
@@ -102,7 +102,7 @@ async function withdrawalOf({ database }: Rig, userId: number, state: string): P
   return made.rows[0]?.id ?? 0
 }
 
-function decide(on: Rig, by: Person, id: number, decision: string): Promise<Answer> {
+function decide(on: Rig, by: Person, id: number, decision: string): Promise<TestAnswer> {
   const url = `/desk/chain-withdrawals/${id}/decide`
   // An approval needs no reason.
   const body = decision === 'approve' ? { decision } : { decision, reason }
@@ -110,7 +110,7 @@ function decide(on: Rig, by: Person, id: number, decision: string): Promise<Answ
 }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the call answers
-const dataOf = <T>({ body }: Answer): T => body['data'] as T
+const dataOf = <T>({ body }: TestAnswer): T => body['data'] as T
 
 test('INV-22 ATT-96: two different operators approve a coin withdrawal and see its full address', async (t) => {
   const on = await deskOf(t)
@@ -242,7 +242,7 @@ test('INV-14: an operator sees the difference between chain and ledger explained
   assert.equal((await difference())?.unexplained, '-0.0000001')
 })
 
-function steer(on: Rig, by: Person, more: object): Promise<Answer> {
+function steer(on: Rig, by: Person, more: object): Promise<TestAnswer> {
   const body = { chain: 'bitcoin', reason, ...more }
   return ask(on, 'POST', '/desk/chains', { token: by.token, body })
 }

@@ -10,7 +10,7 @@ import { engineFor, type Rig, startRig } from '../../../../engine/testing/rig.ts
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   deskOn,
   giveRole,
@@ -107,7 +107,7 @@ async function deskOf(t: TestContext) {
 
 type On = Awaited<ReturnType<typeof deskOf>>
 
-function book(on: On, by: Person, amount: string, more: object = {}): Promise<Answer> {
+function book(on: On, by: Person, amount: string, more: object = {}): Promise<TestAnswer> {
   const body = { chain: 'bitcoin', currency: 'BTC', amount, reason, ...more }
   return ask(on, 'POST', '/desk/chain-reserves', { token: by.token, body })
 }

@@ -15,7 +15,7 @@ import { migrate } from '../../../../platform/database/migrate.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   deskOn,
   giveRole,
@@ -152,7 +152,7 @@ async function deskOf(t: TestContext) {
 
 type On = Awaited<ReturnType<typeof deskOf>>
 
-function decide(on: On, by: Person, id: number, decision: string): Promise<Answer> {
+function decide(on: On, by: Person, id: number, decision: string): Promise<TestAnswer> {
   const url = `/desk/chain-deposits/${id}/decide`
   return ask(on, 'POST', url, { token: by.token, body: { decision, reason } })
 }

@@ -8,7 +8,7 @@ import { freshId, uuidAt } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { createMail, openParams } from '../../../../platform/mail/mail.ts'
-import type { Answer, Lasting, Person } from '../../../../testing/desk.ts'
+import type { TestAnswer, Lasting, Person } from '../../../../testing/desk.ts'
 import { codeOwnerOf, type CodePayment } from '../../../accounts/index.ts'
 import { sendCode } from '../../../accounts/codes/one-time-codes.ts'
 import { createEligibility } from '../../../agreement/index.ts'
@@ -198,7 +198,7 @@ export async function withdrawAs(
   path: '/evm/coin-withdraw' | '/evm/token-withdraw' | '/wallets_btc/withdraw',
   fields: PaymentFields,
   key = uuidAt(Date.now()),
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const code = await codeFor(desk, person, paymentNamed(fields))
   const body = { otp: code, OTP: code, google_secret: '', ...fields }
   const answer = await desk.http.inject({

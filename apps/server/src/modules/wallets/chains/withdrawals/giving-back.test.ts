@@ -7,7 +7,7 @@ import {
   temporaryCluster,
 } from '../../../../platform/database/testing/cluster.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   deskOn,
   giveRole,
@@ -84,7 +84,7 @@ test('INV-13 INV-22 ATT-94: a displaced payout releases nothing before two opera
   const { database, id, operators } = on
   const [first, second] = operators
   const url = `/desk/chain-withdrawals/${id}`
-  const decide = (by: Person): Promise<Answer> => {
+  const decide = (by: Person): Promise<TestAnswer> => {
     const body = { decision: 'give_back', reason: 'none of its transactions is anywhere' }
     return ask(on, 'POST', `${url}/decide`, { token: by.token, body })
   }
@@ -117,7 +117,7 @@ test('INV-13 INV-22 ATT-93: a refused payout is given back by two operators, and
   const on = await deskOf(t)
   const { database, id, operators } = on
   const [first, second] = operators
-  const decide = (by: Person, decision: string): Promise<Answer> => {
+  const decide = (by: Person, decision: string): Promise<TestAnswer> => {
     const body = { decision, reason: 'it is above the cap of a payout' }
     return ask(on, 'POST', `/desk/chain-withdrawals/${id}/decide`, { token: by.token, body })
   }
