@@ -151,7 +151,7 @@ function readRule(
   return { field: known.name, op, values }
 }
 
-/** The data of a list answer. */
+/** The `data` of a list answer. */
 export type ListData<Row> = {
   readonly datas: readonly Row[]
   readonly total: number

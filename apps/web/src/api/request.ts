@@ -21,7 +21,7 @@ export type RequestPlan = {
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | undefined>> | undefined
   readonly body?: unknown
-  /** Makes a POST safe to repeat. */
+  /** The command id, which makes a POST safe to repeat. */
   readonly commandId?: string | undefined
   /** The passkey signature of an operator. */
   readonly passkey?: string | undefined

@@ -23,9 +23,9 @@ const t = pageTranslator(shellMessages)
 
 /** Code for signed-in users loads for them only. */
 const accountPart = () => import('./own-actions.tsx')
-const OwnActions = lazy(async () => ({ default: (await accountPart()).UserActions }))
-const OwnBell = lazy(async () => ({ default: (await accountPart()).OwnBell }))
-const OwnAccount = lazy(async () => ({ default: (await accountPart()).UserAccount }))
+const UserActions = lazy(async () => ({ default: (await accountPart()).UserActions }))
+const UserBell = lazy(async () => ({ default: (await accountPart()).UserBell }))
+const UserAccount = lazy(async () => ({ default: (await accountPart()).UserAccount }))
 
 /** Over the home page's hero the bar stays transparent up to this scroll position (CONST-07). */
 const solidAfterPx = 50
@@ -69,14 +69,14 @@ export function TopNav() {
               <GuestActions />
             ) : (
               <LazyPart place={<span className={styles['ownPlace']} />}>
-                <OwnActions />
+                <UserActions />
               </LazyPart>
             )}
           </span>
           <span className={styles['onlyNarrow']}>
             {session !== null && (
               <LazyPart place={<span className={styles['bellPlace']} />}>
-                <OwnBell />
+                <UserBell />
               </LazyPart>
             )}
             <MobileMenu path={path} />
@@ -163,7 +163,7 @@ function MobileMenu({ path }: { readonly path: string }) {
           </div>
         ) : (
           <LazyPart place={null}>
-            <OwnAccount onFollow={close} />
+            <UserAccount onFollow={close} />
           </LazyPart>
         )}
         <AppearancePanel />

@@ -10,7 +10,7 @@ import { Menu, MenuItem, MenuLink } from '../ui/menu.tsx'
 import styles from './frame.module.css'
 import { pageTranslator } from './translate.ts'
 
-export { BellSheet as OwnBell } from '../notifications/bell.tsx'
+export { BellSheet as UserBell } from '../notifications/bell.tsx'
 
 const t = pageTranslator(shellMessages)
 const tWallet = pageTranslator(walletMessages)

@@ -17,8 +17,8 @@ export type BookSides = {
   readonly buy: SideSnapshot | null
   readonly sell: SideSnapshot | null
   /**
-   * `empty`: a side is missing. `waiting`: the sides have different numbers. `verified`: both have one number
-   * and match the checksum. `wrong`: they do not match it.
+   * `empty`: a side is missing. `waiting`: the sides have different numbers. `verified`: both have the
+   * same number and match the checksum. `wrong`: they do not match it.
    */
   readonly state: 'empty' | 'waiting' | 'verified' | 'wrong'
 }

@@ -19,7 +19,7 @@ export type LinkFacts = {
   readonly isConnected: boolean
   /** Whether figures were ever live since the page opened. */
   readonly wasLive: boolean
-  /** Both sides of the book have one number and match the checksum; true while no book is watched. */
+  /** Both sides of the book have the same sequence number and match the checksum; true if no book is watched. */
   readonly isVerified: boolean
   /** Since when the book is not verified or the connection is closed; null while both are fine. */
   readonly brokenSinceMs: number | null

@@ -4,9 +4,9 @@ const nothing = () => null
 
 export {
   nothing as IdentityNote,
-  nothing as OwnAccount,
-  nothing as OwnActions,
-  nothing as OwnBell,
+  nothing as UserAccount,
+  nothing as UserActions,
+  nothing as UserBell,
   nothing as SuspensionBar,
   nothing as VerificationModal,
 }

@@ -55,7 +55,7 @@ const BalancesEntry = z.catchall(
   Decimal,
 )
 export const BalancesFrame = many(BalancesEntry)
-/** The amounts are keys beside the other three fields, which no type of an object can express. */
+/** The amounts are keys beside the three fixed fields; TypeScript has no object type for that. */
 export type BalancesFrame = readonly {
   readonly u: number
   readonly seq: number

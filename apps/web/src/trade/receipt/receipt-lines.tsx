@@ -131,7 +131,7 @@ export function ReceiptLine({
   children,
 }: {
   readonly name: string
-  /** The rate, as small text after the name. */
+  /** The rate of the charge, as small text after its name. */
   readonly aside?: string | null
   readonly title?: string | undefined
   readonly isMain?: boolean
