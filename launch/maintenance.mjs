@@ -48,7 +48,7 @@ await command(async () => {
       await markFile(letSeal)
       print('The next start seals the journal rows without a seal.')
     } else if (wanted === 'restored') {
-      // Without its secret the exchange is closed all the same; the next start proves the halts.
+      // Without its secret the exchange is closed nevertheless; the next start proves the halts.
       const secrets = await secretsOf(url).catch(() => null)
       await closeAsRestored(pool, secrets?.keys ?? null)
       // What was acknowledged since then is lost deliberately, whatever the secret.

@@ -18,7 +18,7 @@ const longGroupLimitMs = 5_400_000
 /** How much output of a process with a failed test is printed. */
 const outputMax = 60_000
 
-/** With its types, and no comment may switch off a rule that finds nothing there. */
+/** Lint uses types. A comment that disables a rule without need is an error. */
 const lintOptions = ['--type-aware', '--report-unused-disable-directives-severity=error']
 
 /** Compiles everything, including tests and tools. */

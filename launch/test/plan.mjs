@@ -40,7 +40,7 @@ const usesTesting = /from '[^']*\/testing\//
 const usesPages = /from '[^']*\/web-folder\.ts'/
 /** The expected time per process, so that no worker waits long for another at the end. */
 const groupMs = 30_000
-/** Of a file that no run has measured yet. */
+/** The assumed cost of a file that no run has measured yet. */
 const unknownMs = 5_000
 export const measuredFile = path.join(root, 'docs/measured/tests.json')
 

@@ -126,7 +126,7 @@ export const turns = [
   [
     'apps/server/src/database-faults.long.test.ts',
     `${chains}/withdrawals/gaps.long.test.ts`,
-    `${chains}/withdrawals/house-moves.long.test.ts`,
+    `${chains}/withdrawals/treasury.long.test.ts`,
     `${chains}/withdrawals/receivers.long.test.ts`,
     `${screens}/desk/passkeys.long.test.ts`,
     `${screens}/identity/desk.long.test.ts`,

@@ -133,7 +133,7 @@ async function bodyOf(request: http.IncomingMessage): Promise<Input> {
   }
 }
 
-function isSame(said: string, right: string): boolean {
-  const [left, other] = [Buffer.from(said), Buffer.from(right)]
+function isSame(given: string, right: string): boolean {
+  const [left, other] = [Buffer.from(given), Buffer.from(right)]
   return left.length === other.length && timingSafeEqual(left, other)
 }

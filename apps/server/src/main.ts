@@ -66,7 +66,7 @@ import { wireSettings } from './wire-settings.ts'
 import { wireOverview } from './wire-overview.ts'
 import { wirePeople } from './wire-people.ts'
 
-export type DemoPerson = { readonly name: string; readonly role: string }
+export type DemoPersonLine = { readonly name: string; readonly role: string }
 
 export type RunningExchange = {
   /** Finishes pending work and stops everything; the database stops last. */
@@ -85,7 +85,7 @@ export type Reports = {
 
 export type Opened = {
   /** Users first, then operators; empty in live mode. */
-  readonly demoPeople: readonly DemoPerson[]
+  readonly demoPeople: readonly DemoPersonLine[]
   /** The port of the pages that only this machine may open; null: no such port. */
   readonly localPort: number | null
 }
@@ -223,7 +223,7 @@ async function serve(
   { entrance, host }: { readonly entrance: Entrance; readonly host: OpenHost },
   step: Step,
   stops: Stops,
-): Promise<readonly DemoPerson[]> {
+): Promise<readonly DemoPersonLine[]> {
   stops.push(wireEvents(deps))
   const demoPeople = await wire({ ...deps, isClosed: host.isClosed }, host.http, step, stops)
   await step('Listening', () => entrance.handTo(host.http))
@@ -236,7 +236,7 @@ async function wire(
   http: HttpHost,
   step: Step,
   stops: Stops,
-): Promise<readonly DemoPerson[]> {
+): Promise<readonly DemoPersonLine[]> {
   const { settings, log, engine, database } = deps
   const { addGauges } = deps.metrics
   const isSimulation = settings.mode === 'simulation'

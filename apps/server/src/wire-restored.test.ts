@@ -20,7 +20,10 @@ import {
   unprovenHalts,
 } from './modules/accounting/halts.ts'
 import { runReconciliation } from './modules/accounting/run-reconciliation.ts'
-import { giveAddress, skipLostAddresses } from './modules/wallets/chains/addresses/address-store.ts'
+import {
+  assignAddress,
+  skipLostAddresses,
+} from './modules/wallets/chains/addresses/address-store.ts'
 import { ledgerOf } from './modules/wallets/rupiah/console-store.ts'
 import { openChain } from './modules/wallets/chains/tracking/tracker-store.ts'
 import {
@@ -41,7 +44,7 @@ import { addProof } from './platform/secrets/row-proofs.ts'
 import { testKeys } from './platform/secrets/testing/secrets.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 import { readMaintenance, setMaintenance } from './platform/maintenance/switch.ts'
-import { type Answer, type Person, shortly } from './testing/desk.ts'
+import { type TestAnswer, type Person, shortly } from './testing/desk.ts'
 import { closeAsRestored, openRestored } from './wire-restored.ts'
 import { wireSeals } from './wire-seals.ts'
 
@@ -56,13 +59,13 @@ before(async () => {
 })
 after(() => rig.stop())
 
-const idOf = ({ body }: Answer): number => Number((body['data'] as { id: unknown }).id)
+const idOf = ({ body }: TestAnswer): number => Number((body['data'] as { id: unknown }).id)
 
 /** A user with a deposit over the gateway. */
 async function depositor(desk: RupiahDesk, name: string): Promise<Person> {
   const person = await desk.person(name, 0)
   const { depositId, invoiceId } = await makeDeposit(desk, person, deposited)
-  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await desk.control(`/invoices/${invoiceId}/pay`, {})
   await rowIn(desk, 'deposit', depositId, 'credited')
   return person
 }
@@ -291,7 +294,7 @@ test('FLT-40 SRV-63: an address that was given after the backup is given to nobo
     )
     const [first, second, third] = users.rows.map(({ id }) => id)
     const give = (userId = 0) =>
-      giveAddress({ database, seals: testKeys }, 'bitcoin', userId, String).then(Number)
+      assignAddress({ database, seals: testKeys }, 'bitcoin', userId, String).then(Number)
     assert.equal(await give(first), 0)
     const nowMs = Date.now()
     await inTransaction(database, (transaction) => skipLostAddresses(transaction, nowMs))

@@ -1,7 +1,7 @@
 /** Opens a signer on its folder: takes the lock, opens seed and book, and computes the state. */
 import { mkdir, realpath } from 'node:fs/promises'
 import { hasBook, openBook } from './book/book.ts'
-import { takeFolder } from './book/lock.ts'
+import { lockFolder } from './book/lock.ts'
 import { emptyState, applyRecord } from './book/state.ts'
 import { type Cost, hasSeed, keyFor, makeSeed, openSeed } from './keys/seed.ts'
 import { growKeys, type KeyTree } from './keys/tree.ts'
@@ -32,7 +32,7 @@ export async function openSigner(options: OpenOptions): Promise<OpenSigner> {
   const { passphrase, settings, approvalKey, nowMs } = options
   await mkdir(options.folder, { recursive: true, mode: 0o700 })
   const folder = await realpath(options.folder)
-  const letGo = await takeFolder(folder)
+  const letGo = await lockFolder(folder)
   try {
     if (!(await hasSeed(folder))) await makeFirstSeed(folder, options)
     const seed = await openSeed(folder, passphrase)

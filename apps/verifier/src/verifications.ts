@@ -38,7 +38,7 @@ export function createVerifications(
 ): Verifications {
   const byId = new Map<string, Verification>()
   const forget = () => {
-    // In order of birth: the first that still lives ends the walk.
+    // The entries are in order of creation, so the first live one ends the loop.
     for (const [id, { bornAtMs }] of byId) {
       if (nowMs() - bornAtMs < verificationLifeMs) break
       byId.delete(id)

@@ -1,7 +1,7 @@
 /** A generated full bitcoin block, as plain bytes. */
 import { createHash } from 'node:crypto'
 
-/** Of a block without witnesses: a quarter of the most weight that there may be. */
+/** The size of a block without witnesses: a quarter of the maximum weight. */
 const blockBytesMax = 1_000_000
 const version = Buffer.from('02000000', 'hex')
 const lockTime = Buffer.alloc(4)

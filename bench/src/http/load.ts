@@ -110,7 +110,7 @@ export async function runOpen(
     let isTicking = true
     const sendDue = () => {
       while (idle.length > 0 && sent < total && dueAtOf(sent) <= performance.now()) {
-        // In turn: a connection that is opened and not used is closed by the server.
+        // The connections take turns, because the server closes an idle one.
         const i = idle.shift() ?? 0
         const dueAt = dueAtOf(sent++)
         opened[i]?.send(workload.request(i), (answer) => {

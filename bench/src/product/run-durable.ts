@@ -28,7 +28,7 @@ const crowded = { TUKAR_SIGN_UP_BURST: '100000', TUKAR_CAPTCHA: 'none' }
 export type DurableOptions = { readonly quick: boolean; readonly sustainedSeconds: number }
 
 const connections = 64
-/** Until both servers run as compiled code. */
+/** Long enough that both servers run as compiled code. */
 const warmUpSeconds = 5
 const latencyRates = [1_000, 5_000] as const
 /**

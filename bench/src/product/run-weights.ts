@@ -84,7 +84,7 @@ function figure(what: string, value: number, unit: string, atMost: number): Figu
   return { what, value, unit, goal: { of: 'value', atMost } }
 }
 
-/** All of R-45. */
+/** Measures every figure of R-45. */
 export async function measureWeights(quick: boolean): Promise<Measured> {
   const folder = freshClone()
   try {

@@ -68,7 +68,7 @@ test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved,
     await signInAs(visitor, person)
     await page.goto('/settings/bank')
     await page.locator('select[name=bank]:enabled').waitFor()
-    // The account must be under the own name, so the field begins with it.
+    // The account must have the person's own name, so the field begins with it.
     await until('the own name', async () => (await form.holder.inputValue()) === person.name)
     await form.holder.fill('')
     await form.save.click()

@@ -420,7 +420,7 @@ test('NOTIF-04 DEC-126: a sign-in from a new device is shown on the trading page
     const empty = { device: '', address: '' }
     const sentence = serverMessage('en', 'notice.sign_in_new_device', empty).split(':', 1)[0]
     assert.ok(sentence !== undefined && sentence !== '')
-    // The message is visible for some seconds, because a slow machine may need them to end the other visit.
+    // Waits from here on: the message disappears after some seconds, which the other visit may take.
     const toast = findToasts(visitor).filter({ hasText: sentence }).waitFor()
     toast.catch(() => undefined)
     await visit('told-other', async (other) => {

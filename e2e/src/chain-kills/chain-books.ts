@@ -16,7 +16,7 @@ const rails: Readonly<Record<ChainName, number>> = {
 /** On EVM chains: the first account that a node creates. */
 const faucet = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 
-/** The accounts of each coin in custody, and how many units of the chain one ledger unit is. */
+/** The coins in custody, by chain, and the chain units of one ledger unit. */
 const held = [
   { chain: 'bitcoin', contract: null, currencyId: 2, perUnit: 1n },
   { chain: 'ethereum', contract: null, currencyId: 3, perUnit: 10n ** 10n },

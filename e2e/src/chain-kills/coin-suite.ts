@@ -79,7 +79,7 @@ export function registerCoinSuite(counts: CoinCounts): void {
     t.diagnostic(`killed: ${JSON.stringify(run.killed)}, caught: ${JSON.stringify(run.caught)}`)
     const ends = await endsOf(stage)
     t.diagnostic(`ends: ${JSON.stringify(ends)}`)
-    // No withdrawal is refused for good: only those that their owner canceled were not paid.
+    // No withdrawal is rejected permanently: only those that their owner canceled were not paid.
     const others = Object.keys(ends).filter((end) => end !== 'done' && end !== 'canceled:user')
     assert.deepEqual(others, [])
     const { done = 0 } = ends

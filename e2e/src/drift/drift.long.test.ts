@@ -8,8 +8,8 @@ import { type RunningServer, startServer } from '../harness/server.ts'
 import { runDrift } from './drift-run.ts'
 
 /**
- * Of four hundred cuts over all slices: one in ten silences the connection, and all events are lost before
- * two in ten.
+ * This slice's share of four hundred cuts. One cut in ten silences the connection, and before two in ten all
+ * events are lost.
  */
 const cuts = shareOf(400, sliceIn(process.env))
 const seed = seedIn(process.env)

@@ -29,13 +29,13 @@ export const zeroUnits = currencyUnits(0)
 // Only these three functions turn a plain number into money: the caller guarantees that it is an integer
 // within ±(2^53 − 1) of that kind.
 
-/** Calls an integer an amount of some currency. */
+/** Marks an integer as an amount of some currency. */
 export function currencyUnits(value: number): CurrencyUnits {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a brand has no other beginning
   return value as CurrencyUnits
 }
 
-/** Calls an integer a price. */
+/** Marks an integer as a price. */
 export function priceUnits(value: number): PriceUnits {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a brand has no other beginning
   return value as PriceUnits

@@ -72,7 +72,7 @@ async function readBody(request: http.IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function isSame(said: string, right: string): boolean {
-  const [left, other] = [Buffer.from(said), Buffer.from(right)]
+function isSame(given: string, right: string): boolean {
+  const [left, other] = [Buffer.from(given), Buffer.from(right)]
   return left.length === other.length && timingSafeEqual(left, other)
 }

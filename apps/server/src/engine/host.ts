@@ -252,7 +252,7 @@ export class Host {
 
   async #recover(control: pg.Client): Promise<void> {
     const { migrations, needsReplica } = this.#options
-    // It may have changed while another one led.
+    // The schema may have changed while another server led.
     if (migrations !== null) await checkSchema(control, migrations)
     if (needsReplica) await checkReplication(control)
     const { journal, tables } = await connectWriter(this.#options.databaseUrl)

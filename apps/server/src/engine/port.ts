@@ -65,14 +65,14 @@ export type BookSnapshot = {
 
 /** A hold as of the last committed batch, stated under the engine's key. */
 export type StatedHold =
-  /** Null: the hold does not exist, or nothing is left of it. */
+  /** Null: the hold does not exist, or nothing remains of it. */
   | { readonly status: 'known'; readonly statement: HoldStatement | null }
   /** This server does not lead: try again. */
   | { readonly status: 'later' }
 
 /** A hold as of the last committed batch. */
 export type KnownHold =
-  /** Null: the hold does not exist, or nothing is left of it. */
+  /** Null: the hold does not exist, or nothing remains of it. */
   | { readonly status: 'known'; readonly hold: HoldRow | null }
   /** This server does not lead: try again. */
   | { readonly status: 'later' }

@@ -136,7 +136,7 @@ describe('seal', () => {
     for (let no = 0; no < 3; no++) {
       await forgeRow(url, creditOf(1001, 1, 1), (row, before) => seal.of(row, before))
     }
-    // It changes no balance, so the state hash matches.
+    // The change affects no balance, so the state hash matches.
     const changed = rows + 2
     await rowsOf(url, 'update exchange.journal set epoch = epoch + 1 where row_no = $1', [changed])
     assert.match(await refusalOf(url), new RegExp(`Journal row ${changed} does not have`))

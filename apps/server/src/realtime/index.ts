@@ -65,7 +65,7 @@ export type Realtime = {
   readonly notifyUser: NotifyUser
   /** Sends to all connections. */
   readonly broadcast: <E extends EventName>(event: E, payload: EventOf<E>) => void
-  /** Opens a stream of the same frames as a socket; throws a `Refusal` where a socket would be refused. */
+  /** Opens a stream of the same frames as a socket; throws a `Refusal` if a socket would be refused. */
   readonly openStream: (wish: StreamWish) => Promise<Readable>
   /** Closes all sockets and streams immediately. Call it before closing the HTTP server. */
   close(): Promise<void>

@@ -12,7 +12,7 @@ import type { MarketEvent } from './subscription.ts'
 export const bookIntervalMs = 100
 /** The minimum interval between two `market_update` events to the subscribers of a market. */
 export const figuresIntervalMs = 500
-/** In how many pulses changed figures are repeated. */
+/** The number of pulses that repeat changed figures. */
 const figuresPulses = 2
 
 /** Sends to the subscribers of this event in a room. */

@@ -104,7 +104,7 @@ export async function personAt({ database, keys, sessions }: Desk, name: string)
   return { userId, email, token: await sessions.open(userId) }
 }
 
-export type Answer = {
+export type TestAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: Readonly<Record<string, unknown>>
@@ -125,7 +125,7 @@ export async function ask(
   method: 'GET' | 'POST',
   url: string,
   { token, language = 'en', body, address, agent }: Ask = {},
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const answer = await http.inject({
     method,
     url,

@@ -93,7 +93,7 @@ export type Tampering = { readonly sql: string; readonly wasRefused: boolean }
  * `other` is another row of the table. Or a copy of the row with other values in some columns, after the row
  * itself was changed by `afterSet`. Or a whole statement, in which `:row` is the row's ctid.
  */
-export type Move =
+export type TamperMove =
   | { readonly table: string; readonly set: string }
   | {
       readonly table: string
@@ -110,7 +110,7 @@ export type Move =
  */
 export async function tamper(
   database: Database,
-  moves: readonly Move[],
+  moves: readonly TamperMove[],
   chance: () => number,
 ): Promise<Tampering> {
   const pick = pickerOf(chance)
@@ -141,7 +141,7 @@ export async function tamper(
 type RowLocation = { readonly place: string }
 
 function sqlOf(
-  move: Move,
+  move: TamperMove,
   columns: readonly Column[],
   { row, other }: { readonly row: RowLocation; readonly other: RowLocation },
 ): string {

@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /** Locks the folder, given by its real path; throws if another process has it. */
-export async function takeFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 40)
   const server = createServer((socket) => socket.destroy())
   server.listen(`\0tukar-signer-${name}`)

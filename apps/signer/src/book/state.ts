@@ -54,24 +54,24 @@ export function applyRecord(state: BookState, record: BookRecord): void {
   state.atMs = Math.max(state.atMs, record.atMs)
   if (record.type === 'tripped') state.trip = { ...record, number: state.number }
   if (record.type === 'reset' && state.trip?.number === record.trip) state.trip = null
-  if (record.type === 'voided') takeVoided(state, record)
-  if (record.type === 'signed') takeSigned(state, record)
-  if (record.type === 'listed') takeListed(state, record)
+  if (record.type === 'voided') applyVoided(state, record)
+  if (record.type === 'signed') applySigned(state, record)
+  if (record.type === 'listed') applyListed(state, record)
 }
 
-function takeVoided(state: BookState, { id, hold }: Voided): void {
+function applyVoided(state: BookState, { id, hold }: Voided): void {
   state.voided.add(id)
   if (hold !== null) state.voidedHolds.add(hold)
 }
 
-function takeListed(state: BookState, record: Listed): void {
+function applyListed(state: BookState, record: Listed): void {
   const { chain, currency, contract, decimals, transaction, hour, day } = record
   state.tokens.set(`${chain} ${contract}`, { chain, currency, contract, decimals })
   if (state.tokenCaps.has(currency)) return
   state.tokenCaps.set(currency, parseCaps(currency, { transaction, hour, day, fee: '0' }))
 }
 
-function takeSigned(state: BookState, record: Signed): void {
+function applySigned(state: BookState, record: Signed): void {
   const { id, nonce, hold, atMs } = record
   const before = state.byId.get(id)
   state.epoch = Math.max(state.epoch, record.epoch)
@@ -80,7 +80,7 @@ function takeSigned(state: BookState, record: Signed): void {
   if (nonce !== null) state.nonces.set(nonce, id)
   if (hold !== null) state.holds.set(hold, id)
   for (const { currency, units, destination } of record.charges) {
-    if (destination !== null) takeDestination(state, { currency, units, destination, atMs })
+    if (destination !== null) applyDestination(state, { currency, units, destination, atMs })
     const windows = state.left.get(currency) ?? {
       hour: createWindow(hourMs),
       day: createWindow(dayMs),
@@ -91,7 +91,7 @@ function takeSigned(state: BookState, record: Signed): void {
   }
 }
 
-function takeDestination(
+function applyDestination(
   { destinations }: BookState,
   entry: Charge & { readonly destination: string; readonly atMs: number },
 ): void {

@@ -19,7 +19,7 @@ export const houseBranch = 1
 export const hotWallet = { branch: houseBranch, index: 0 } as const satisfies KeyAt
 /** A higher index would mean hardened derivation. */
 export const indexMax = 2 ** 31 - 1
-const keysKeptMax = 10_000
+const cachedKeysMax = 10_000
 
 export type Family = 'bitcoin' | 'evm'
 
@@ -61,7 +61,7 @@ export function growKeys(seed: Uint8Array, network: BitcoinNetwork): KeyTree {
     if (known !== undefined) return known
     const key = branches[family][branch]?.deriveChild(index)
     if (key === undefined) throw new Error(`there is no branch ${branch}`)
-    if (kept.size >= keysKeptMax) kept.clear()
+    if (kept.size >= cachedKeysMax) kept.clear()
     kept.set(name, key)
     return key
   }

@@ -81,9 +81,9 @@ function readPasskeys(listed: unknown): ReadonlyMap<string, KnownPasskey> {
   return passkeys
 }
 
-function readPasskey(value: unknown, place: number): readonly [string, KnownPasskey] {
+function readPasskey(value: unknown, index: number): readonly [string, KnownPasskey] {
   const wrong = new Error(
-    `votes: passkey ${place + 1} must be a line of the command that prints passkeys`,
+    `votes: passkey ${index + 1} must be a line of the command that prints passkeys`,
   )
   if (!isRecord(value) || !hasOnly(value, ['operator', 'name', 'id', 'key'])) throw wrong
   const { operator, id, key: text } = value

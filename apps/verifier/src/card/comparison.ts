@@ -10,7 +10,7 @@ export type Extraction = {
   readonly expiryDate: string | null
   /** The gender on a card; null if it has none, or it is unreadable. */
   readonly gender: 'M' | 'F' | null
-  /** Of the reading, 0 to 1. */
+  /** The confidence of the recognition, 0 to 1. */
   readonly confidence: number
 }
 

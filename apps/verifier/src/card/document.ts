@@ -6,7 +6,7 @@ import { readPassport } from './passport.ts'
 export type DocumentType = 'ID_CARD' | 'PASSPORT' | 'UNKNOWN'
 export type DocumentText = { readonly documentType: DocumentType; readonly extraction: Extraction }
 
-/** With fewer readable labels it is another paper, or none. */
+/** With fewer readable labels it is another document, or none. */
 const ktpLabelsMin = 3
 /** Passports share some labels with cards, but fewer. */
 const ktpLabelsSure = 6

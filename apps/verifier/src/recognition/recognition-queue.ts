@@ -44,7 +44,7 @@ type Thread = {
 }
 
 const entry = path.join(import.meta.dirname, 'thread.js')
-/** Of the script heap alone: pixels and models are outside of it. */
+/** The limit of the JavaScript heap; pixels and models are outside of it. */
 const scriptMemoryMb = 192
 
 /** Creates the queue; the thread starts with the first task. */

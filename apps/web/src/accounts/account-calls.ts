@@ -165,7 +165,7 @@ export async function changePassword(
   change: PasswordChange,
   captcha: FormCaptcha,
 ): Promise<MessageResult> {
-  const cancelNotice = pageNotices.begin('password_changed')
+  const cancelNotice = pageNotices.suppress('password_changed')
   const outcome = await captcha.carry((proof) =>
     call(routes.changePassword, {
       input: {

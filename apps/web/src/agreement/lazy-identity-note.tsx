@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { useProfile } from '../accounts/settings/profile.ts'
 import { LazyPart } from '../app/later-part.tsx'
 import type { NotePage } from './identity-note.tsx'
-import styles from './later-note.module.css'
+import styles from './lazy-identity-note.module.css'
 
 const IdentityNote = lazy(async () => ({
   default: (await import('./identity-note.tsx')).IdentityNote,

@@ -53,22 +53,22 @@ export function isHomeAddress({ address, domicile }: ParticularsForm): boolean {
 /** Returns the initial form; without a stored address, the user lives at the document's address. */
 export function createInitialForm(
   loaded: ParticularsForm,
-  kept: Readonly<Record<string, string>>,
+  draft: Readonly<Record<string, string>>,
 ): ParticularsForm {
-  const begun = mergeDraft(loaded, kept)
-  const isKnown = begun.domicile !== '' || 'domicile' in kept
+  const begun = mergeDraft(loaded, draft)
+  const isKnown = begun.domicile !== '' || 'domicile' in draft
   return { ...begun, domicile: isKnown ? begun.domicile : begun.address }
 }
 
 /** Returns a loaded form with its stored draft applied; verified fields keep their loaded values. */
 export function mergeDraft(
   loaded: ParticularsForm,
-  kept: Readonly<Record<string, string>>,
+  draft: Readonly<Record<string, string>>,
 ): ParticularsForm {
   const verified = verifiedFields(loaded)
   return particularsBy((field) => {
     const isLoaded = unkept.has(field) || verified.has(field)
-    return isLoaded ? loaded[field] : (kept[field] ?? loaded[field])
+    return isLoaded ? loaded[field] : (draft[field] ?? loaded[field])
   })
 }
 

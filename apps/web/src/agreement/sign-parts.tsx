@@ -44,13 +44,22 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-type LineProps = PartProps &
+type TextFieldProps = PartProps &
   Named & { readonly note?: string } & Omit<
     InputHTMLAttributes<HTMLInputElement>,
     'form' | 'onChange'
   >
 
-function Line({ form, faults, verified, onChange, field, label, note, ...input }: LineProps) {
+function TextField({
+  form,
+  faults,
+  verified,
+  onChange,
+  field,
+  label,
+  note,
+  ...input
+}: TextFieldProps) {
   const isVerified = verified.has(field)
   return (
     <Field
@@ -137,7 +146,7 @@ export function PersonPart(props: PartProps) {
         ) : (
           <Pick {...type} options={documentTypes} />
         )}
-        <Line
+        <TextField
           {...props}
           field="number"
           label={t('nik')}
@@ -145,14 +154,14 @@ export function PersonPart(props: PartProps) {
         />
       </div>
       <div className={styles['pair']}>
-        <Line
+        <TextField
           {...props}
           field="birthDate"
           label={t('birthday')}
           note={t('birthdayNote')}
           autoComplete="bday"
         />
-        <Line {...props} field="birthPlace" label={t('birthplace')} />
+        <TextField {...props} field="birthPlace" label={t('birthplace')} />
       </div>
       <div className={styles['pair']}>
         <Pick
@@ -162,7 +171,7 @@ export function PersonPart(props: PartProps) {
           options={genders}
           none={t('genderNone')}
         />
-        <Line
+        <TextField
           {...props}
           field="phone"
           label={t('mobile')}
@@ -171,7 +180,7 @@ export function PersonPart(props: PartProps) {
           autoComplete="tel"
         />
       </div>
-      <Line {...props} field="motherName" label={t('mother')} note={t('motherNote')} />
+      <TextField {...props} field="motherName" label={t('mother')} note={t('motherNote')} />
     </Part>
   )
 }
@@ -185,7 +194,7 @@ export function LivingPart(props: PartProps) {
   const isSame = isHomeAddress(form)
   return (
     <Part title={t('livingPart')}>
-      <Line
+      <TextField
         {...props}
         field="address"
         label={t('address')}
@@ -196,8 +205,8 @@ export function LivingPart(props: PartProps) {
         }
       />
       <div className={styles['pair']}>
-        <Line {...props} field="city" label={t('city')} autoComplete="address-level2" />
-        <Line
+        <TextField {...props} field="city" label={t('city')} autoComplete="address-level2" />
+        <TextField
           {...props}
           field="province"
           label={t('province')}
@@ -218,7 +227,7 @@ export function LivingPart(props: PartProps) {
         {t('sameAddress')}
       </Checkbox>
       {!isSame && (
-        <Line {...props} field="domicile" label={t('domicile')} maxLength={addressLengthMax} />
+        <TextField {...props} field="domicile" label={t('domicile')} maxLength={addressLengthMax} />
       )}
     </Part>
   )
@@ -253,7 +262,7 @@ export function MoneyPart(props: PartProps) {
   return (
     <Part title={t('moneyPart')}>
       <div className={styles['pair']}>
-        <Line
+        <TextField
           {...props}
           field="profession"
           label={t('profession')}
@@ -280,7 +289,13 @@ export function MoneyPart(props: PartProps) {
           options={accountPurposes.map((value) => ({ value, label: purposeLabels[value] }))}
         />
       </div>
-      <Line {...props} field="npwp" label={t('npwp')} note={t('npwpNote')} inputMode="numeric" />
+      <TextField
+        {...props}
+        field="npwp"
+        label={t('npwp')}
+        note={t('npwpNote')}
+        inputMode="numeric"
+      />
     </Part>
   )
 }

@@ -19,7 +19,7 @@ export type FetchedPartProps<Part> = {
   readonly place: ReactNode
   /** Renders the fallback after a failure; the function fetches the part again. */
   readonly missing?: (retry: () => void) => ReactNode
-  /** Renders the part. */
+  /** Renders the loaded part. */
   readonly children: (part: Part) => ReactNode
 }
 

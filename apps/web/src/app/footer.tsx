@@ -32,7 +32,7 @@ export function SocialLinks() {
     ))
 }
 
-/** The footer. */
+/** The footer of content pages. */
 export function Footer() {
   const hasSocial = clientConfig.socialLinks.some((link) => link.url !== '')
   return (

@@ -15,7 +15,7 @@ export { BellSheet as OwnBell } from '../notifications/bell.tsx'
 const t = pageTranslator(shellMessages)
 const tWallet = pageTranslator(walletMessages)
 
-/** NAV-09 */
+/** The entries of the account menu (NAV-09). */
 const accountRoutes = [
   { name: t('profile'), to: '/settings/profile', icon: 'user' },
   { name: t('myWallet'), to: '/settings/wallets', icon: 'wallet' },

@@ -58,7 +58,7 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
     if (Object.keys(found).length > 0) return
     alert.clear()
     // The answer is shown here, so the notification of the same action is suppressed.
-    const takeBack = pageNotices.begin(account === null ? 'bank_saved' : 'bank_changed')
+    const takeBack = pageNotices.suppress(account === null ? 'bank_saved' : 'bank_changed')
     const outcome = await saveBankAccount(sent)
     if (outcome.ok) {
       alert.show('good', outcome.message)

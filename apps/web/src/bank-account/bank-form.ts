@@ -21,8 +21,8 @@ export function accountNameOf(
 /**
  * The initial values: the saved account, or the user's name, which the holder of a first account must have.
  */
-export function createInitialForm(saved: BankForm | null, ownName: string): BankForm {
-  if (saved === null) return { bank: '', holder: ownName, number: '' }
+export function createInitialForm(saved: BankForm | null, holderName: string): BankForm {
+  if (saved === null) return { bank: '', holder: holderName, number: '' }
   const { bank, holder, number } = saved
   return { bank, holder, number }
 }

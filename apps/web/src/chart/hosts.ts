@@ -3,7 +3,7 @@ import { isRecord, parseJson, textAt } from '../api/json.ts'
 
 export type ChartHosts = { readonly sync: string; readonly realtime: string }
 
-/** Reads the hosts. */
+/** Reads the chart's hosts from the page. */
 export function chartHosts(): ChartHosts {
   const settings = parseJson(document.getElementById('client-config')?.textContent ?? '')
   const hosts = isRecord(settings) && isRecord(settings['hosts']) ? settings['hosts'] : {}

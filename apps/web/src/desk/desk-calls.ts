@@ -33,7 +33,7 @@ import {
   toRevealed,
 } from './cases/case-wire.ts'
 import type { CaseDetail, CaseRow, Decision, DecisionInput } from './cases/cases.ts'
-import { storeWhileLeaving } from './left/left-sending.ts'
+import { storeWhileLeaving } from './unsent/resending.ts'
 import { callSigned } from './passkeys/signed-call.ts'
 import type { CasePart } from './frame/console-route.ts'
 

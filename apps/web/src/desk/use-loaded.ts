@@ -50,8 +50,8 @@ export function useLoaded<Value>(
       numbers.current.shown = no
       setHeld((before) => {
         if (outcome.ok) return { key: own.key, loaded: { state: 'ready', value: outcome.value } }
-        const isKept = before.key === own.key && before.loaded.state === 'ready'
-        return isKept ? before : { key: own.key, loaded: { state: 'error', failure: outcome } }
+        const keepsValue = before.key === own.key && before.loaded.state === 'ready'
+        return keepsValue ? before : { key: own.key, loaded: { state: 'error', failure: outcome } }
       })
     }
     own.load().then(settle, () => undefined)

@@ -107,8 +107,8 @@ function buildRows(
 }
 
 /**
- * The worth of a row, for display only: exact in bigint, with as many decimals as fit. Rupiah is whole;
- * currencies whose unit is worth about a dollar have cents.
+ * The worth of a row, for display only: exact in bigint, with as many decimals as fit. Rupiah is shown
+ * without decimals; a currency whose unit is worth about a dollar is shown with cents.
  */
 function totalText(price: number, quantity: number, measures: Measures): string {
   const { priceDecimals, baseDecimals } = measures

@@ -1,6 +1,6 @@
 /**
- * Keeps the newest of absolute values that events carry, each with the number of its batch (R-20). A value
- * older than the known one is dropped, in whatever order and however often events come.
+ * Keeps the newest of absolute values from events, each with the number of its batch (R-20). A value older
+ * than the known one is dropped; order and repeats of events do not matter.
  */
 
 /** The batch number of the last value, by name. */

@@ -1,6 +1,6 @@
 /**
- * The list of last trades, newest first, kept by their gap-free numbers (R-20): a repeat changes
- * nothing, a hole is seen, and what fills it finds its place.
+ * The recent trades, newest first, merged by their gapless numbers (R-20): repeats change nothing, a missing
+ * number is detected, and a late trade takes its position.
  */
 
 export type Trade = {
@@ -25,7 +25,7 @@ export type RecentTrades = {
 
 export const noRecentTrades: RecentTrades = { trades: [], hasGap: false }
 
-/** Returns the tape with more trades in it, in whatever order and however often they came. */
+/** Returns the trades with more of them merged, in any order and with repeats. */
 export function addTrades(known: RecentTrades, more: readonly Trade[]): RecentTrades {
   if (more.length === 0) return known
   const byNo = new Map<number, Trade>()
@@ -33,7 +33,7 @@ export function addTrades(known: RecentTrades, more: readonly Trade[]): RecentTr
   return toRecentTrades([...byNo.values()])
 }
 
-/** Returns a tape of just these trades: what a full answer of the server brings. */
+/** Returns exactly these trades, as from a complete answer of the server. */
 export function toRecentTrades(trades: readonly Trade[]): RecentTrades {
   const sorted = [...trades].sort((a, b) => b.no - a.no).slice(0, recentTradesMax)
   return { trades: sorted, hasGap: sorted.some((trade, index) => isHole(trade, sorted[index + 1])) }

@@ -59,7 +59,7 @@ function bench() {
   const rest = () => new Promise<void>((resolve) => setImmediate(resolve))
   return {
     watch,
-    /** The calls since the last read. */
+    /** The requests since the last read. */
     asked: () => asked.splice(0),
     answer: async (value: unknown) => {
       const resolve = answers.shift()

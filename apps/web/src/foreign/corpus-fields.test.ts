@@ -21,7 +21,7 @@ import { numberOf, faultsOf as bankFaultsOf } from '../bank-account/bank-form.ts
 import { readTyped } from '../desk/markets/market-form-model.ts'
 import { amountOf } from '../desk/chains/reserves.ts'
 import { rupiahOf } from '../desk/settings/setting.ts'
-import { typedRupiah } from '../desk/tax/sent-rupiah.ts'
+import { typedRupiah } from '../desk/tax/remitted-rupiah.ts'
 import { amountFromText } from '../ui/amount-model.ts'
 
 type Read = (text: string) => string | null

@@ -29,13 +29,13 @@ export function DemoBook({
 }) {
   const frame = useFeed((feed) => feed.frame)
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
-  const isTaken = (of: Side, price: number) =>
+  const isFilled = (of: Side, price: number) =>
     limit !== null && of !== side && (side === 'buy' ? price <= limit : price >= limit)
   const row = (of: Side) => (entry: BookRow | null, index: number) => (
     <tr
       key={`${of}${index}`}
       data-side={of}
-      data-taken={entry !== null && isTaken(of, entry.price)}
+      data-taken={entry !== null && isFilled(of, entry.price)}
     >
       <td>{entry?.priceText ?? '\u00a0'}</td>
       <td>{entry === null ? '' : quantityText(market, entry.quantity)}</td>

@@ -14,7 +14,7 @@ import { TradeCurve } from './trade-curve.tsx'
 const t = pageTranslator(homeMessages)
 const tLanding = pageTranslator(landingMessages)
 /** More decimals than any tick; the tick limits them. */
-const decimalsMost = 8
+const decimalsMax = 8
 
 /** The card on the right of the hero. */
 export function LiveMarketCard() {
@@ -54,7 +54,7 @@ function Price({ market }: { readonly market: Market | undefined }) {
       </p>
     )
   }
-  const shown = formatPrice(market.lastPrice, decimalsMost, market.priceDecimals)
+  const shown = formatPrice(market.lastPrice, decimalsMax, market.priceDecimals)
   return (
     <p className={styles['price']} data-move={move}>
       <FlashingPrice price={market.lastPrice} shown={shown} />
@@ -66,7 +66,7 @@ function Price({ market }: { readonly market: Market | undefined }) {
 
 function Figures({ market }: { readonly market: Market | undefined }) {
   const price = (value: string | null) =>
-    market === undefined ? null : formatPrice(value, decimalsMost, market.priceDecimals)
+    market === undefined ? null : formatPrice(value, decimalsMax, market.priceDecimals)
   const figures: readonly (readonly [string, string | null, string?])[] = [
     [tLanding('bestBid'), price(market?.bestBid ?? null), 'up'],
     [tLanding('bestAsk'), price(market?.bestAsk ?? null), 'down'],

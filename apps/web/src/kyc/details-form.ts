@@ -191,7 +191,7 @@ export function numberKeys(
 }
 
 /** The field, or the document's picture, by the code of the server's refusal. */
-const refusedParts: Readonly<Record<string, keyof Details | 'document'>> = {
+const refusedFields: Readonly<Record<string, keyof Details | 'document'>> = {
   'kyc.name': 'name',
   'kyc.phone': 'phone',
   'kyc.birth_place': 'birthPlace',
@@ -214,15 +214,15 @@ const refusedParts: Readonly<Record<string, keyof Details | 'document'>> = {
 }
 
 /** The text fields that the server names in its refusals. */
-const textParts = ['name', 'birthPlace', 'address', 'profession', 'city', 'province'] as const
+const textFields = ['name', 'birthPlace', 'address', 'profession', 'city', 'province'] as const
 
 /** Returns the part of the form that a refusal is about; null if it is about no single part. */
-export function refusedPart(
+export function findRefusedField(
   code: string,
   params: JsonRecord = {},
 ): keyof Details | 'document' | null {
   if (code === 'kyc.letter' || code === 'kyc.long') {
-    return textParts.find((part) => part === params['field']) ?? null
+    return textFields.find((part) => part === params['field']) ?? null
   }
-  return refusedParts[code] ?? null
+  return refusedFields[code] ?? null
 }

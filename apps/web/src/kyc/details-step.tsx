@@ -17,7 +17,7 @@ import {
   type DetailsFault,
   faultsOf,
   noDetails,
-  refusedPart,
+  findRefusedField,
   type SavedDetails,
 } from './details-form.ts'
 import { isOutOfOrder, loadSavedDetails, sendDetails, type SentDetails } from './kyc-calls.ts'
@@ -137,7 +137,7 @@ function useDetails(props: FormProps) {
       return onMoved()
     }
     alert.show('bad', failureText(failure))
-    const part = refusedPart(failure.code, failure.params)
+    const part = findRefusedField(failure.code, failure.params)
     if (part !== null) setErrors({ [part]: failureText(failure) })
     if (isOutOfOrder(failure)) onMoved()
     return undefined

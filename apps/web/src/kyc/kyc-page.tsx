@@ -28,11 +28,11 @@ const t = pageTranslator(kycMessages)
 /** `/kyc` and `/kyc/nationality`; with `#change` a stored choice can be changed. */
 export function NationalityPage() {
   const isChange = useLocation({ select: ({ hash }) => hash === 'change' })
-  return <Checked key={String(isChange)} here={isChange ? choiceAnew : choice} />
+  return <Checked key={String(isChange)} here={isChange ? changeChoice : choice} />
 }
 
 const choice: KycPage = { page: 'nationality', isChange: false }
-const choiceAnew: KycPage = { page: 'nationality', isChange: true }
+const changeChoice: KycPage = { page: 'nationality', isChange: true }
 
 /** `/kyc/{id,global}/{satu,dua,tiga,empat}` */
 export function StepPage() {
@@ -108,7 +108,7 @@ function useDecision(here: KycPage, askAgain: ReturnType<typeof useCheck>['askAg
         if (event.kind !== 'identity') return undefined
         switch (parseDecision(event.verdict)) {
           case 'verified':
-            pageNotices.begin('kyc_approved')
+            pageNotices.suppress('kyc_approved')
             toast('good', t('heardVerified'))
             navigate({ to: '/settings/agreement-sign' }).catch(() => undefined)
             return undefined

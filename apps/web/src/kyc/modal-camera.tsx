@@ -23,9 +23,9 @@ export type CameraProps = {
 export function Camera({ facing, name, onPicture, onFault, onLeave }: CameraProps) {
   const screen = useRef<HTMLVideoElement>(null)
   const [isReady, setReady] = useState(false)
-  const tell = useRef(onFault)
+  const report = useRef(onFault)
   useEffect(() => {
-    tell.current = onFault
+    report.current = onFault
   })
   useEffect(() => {
     let stream: MediaStream | null = null
@@ -37,7 +37,7 @@ export function Camera({ facing, name, onPicture, onFault, onLeave }: CameraProp
       if (screen.current !== null) screen.current.srcObject = stream
     }
     start().catch((error: unknown) => {
-      if (!isOver) tell.current(cameraFaultOf(error instanceof Error ? error.name : ''))
+      if (!isOver) report.current(cameraFaultOf(error instanceof Error ? error.name : ''))
     })
     return () => {
       isOver = true

@@ -1,7 +1,7 @@
 /**
  * Files of a document: fewer types than the step pages accept (KYCM-06, DEC-54), otherwise the same rules.
  */
-import { type PictureFault, takePicture } from './picture-file.ts'
+import { type PictureFault, preparePicture } from './picture-file.ts'
 
 /** The types for the file picker; JPEG has two extensions. */
 export const documentTypes: readonly string[] = ['image/jpeg', 'image/png']
@@ -9,6 +9,6 @@ export const documentTypes: readonly string[] = ['image/jpeg', 'image/png']
 /** Returns a file that can be sent, scaled down if needed, or the reason why it cannot be sent. */
 export async function toSendable(picked: File): Promise<File | PictureFault> {
   if (!documentTypes.includes(picked.type)) return 'pictureType'
-  const taken = await takePicture(picked)
-  return typeof taken === 'string' ? taken : taken.file
+  const prepared = await preparePicture(picked)
+  return typeof prepared === 'string' ? prepared : prepared.file
 }

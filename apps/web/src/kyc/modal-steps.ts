@@ -223,8 +223,8 @@ function goBack<Picture>(state: ModalState<Picture>): ModalState<Picture> {
   const calm = { ...state, isCameraTried: false }
   if (resume === 'biometric') return { ...calm, selfie: null, step: { name: 'biometric' } }
   // A camera failure does not invalidate a side that was taken before.
-  const isKept = cause.kind === 'camera'
-  const front = isKept ? state.front : null
+  const isCameraFault = cause.kind === 'camera'
+  const front = isCameraFault ? state.front : null
   const shown = front === null ? 'front' : 'back'
   return { ...calm, front, back: null, step: { name: 'document', shown } }
 }

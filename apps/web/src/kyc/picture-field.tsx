@@ -9,7 +9,7 @@ import { FieldFrame } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { megabytesText } from '../wallets/proof-file.ts'
 import styles from './kyc.module.css'
-import { pictureTypes, takePicture } from './picture-file.ts'
+import { pictureTypes, preparePicture } from './picture-file.ts'
 
 const t = pageTranslator(kycMessages)
 
@@ -35,11 +35,11 @@ export function PictureField(props: PictureFieldProps) {
   const pick = (picked: File | undefined) => {
     if (picked === undefined) return
     run(async () => {
-      const taken = await takePicture(picked)
-      setFault(typeof taken === 'string' ? t(taken) : null)
-      if (typeof taken === 'string') return
-      setShrunkFrom(taken.shrunkFrom)
-      onPicked(taken.file)
+      const prepared = await preparePicture(picked)
+      setFault(typeof prepared === 'string' ? t(prepared) : null)
+      if (typeof prepared === 'string') return
+      setShrunkFrom(prepared.shrunkFrom)
+      onPicked(prepared.file)
     })
   }
   const drop = (event: DragEvent) => {

@@ -14,14 +14,14 @@ export type PictureFault =
   | 'pictureLarge'
   | 'pictureBroken'
 
-export type TakenPicture = {
+export type PreparedPicture = {
   readonly file: File
   /** The size in bytes before scaling; null if it was not scaled. */
   readonly shrunkFrom: number | null
 }
 
 /** Returns a picture that can be sent, or the reason why it cannot be sent. */
-export async function takePicture(picked: File): Promise<TakenPicture | PictureFault> {
+export async function preparePicture(picked: File): Promise<PreparedPicture | PictureFault> {
   if (!pictureTypes.some((known) => known === picked.type)) return 'pictureType'
   if (picked.size === 0) return 'pictureEmpty'
   const side = await shortSideOf(picked)

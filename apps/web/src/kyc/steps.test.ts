@@ -14,12 +14,12 @@ const fresh: KycStatus = {
 const nationality: KycPage = { page: 'nationality', isChange: false }
 const steps = [0, 1, 2, 3] as const
 const variants = ['id', 'global'] as const
-const places = variants.flatMap((variant) =>
+const pages = variants.flatMap((variant) =>
   stepNames.map((name): KycPage => ({ page: 'step', variant, name })),
 )
 
 test('KYC-02 DEC-46: without a nationality every page redirects to the choice', () => {
-  for (const place of places) assert.deepEqual(findRedirect(place, fresh), nationality)
+  for (const page of pages) assert.deepEqual(findRedirect(page, fresh), nationality)
   assert.equal(findRedirect(nationality, fresh), null)
 })
 
@@ -28,9 +28,9 @@ test('KYC-02 KYC-04 KYC-05 DEC-48: each page redirects to the stored step and st
     for (const step of steps) {
       const status = { ...fresh, step, variant }
       const own = parseKycPage(variant, stepNames[step])
-      for (const place of places) {
-        const next = findRedirect(place, status)
-        const isOwn = JSON.stringify(place) === JSON.stringify(own)
+      for (const page of pages) {
+        const next = findRedirect(page, status)
+        const isOwn = JSON.stringify(page) === JSON.stringify(own)
         assert.deepEqual(next, isOwn ? null : own)
       }
     }

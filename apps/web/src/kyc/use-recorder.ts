@@ -41,7 +41,7 @@ const wanted: MediaStreamConstraints = {
 const isApple = () => navigator.vendor.startsWith('Apple')
 
 /** Why this page or browser cannot record; null if it can. */
-function hindrance(): CameraFault | null {
+function findCameraFault(): CameraFault | null {
   // Missing on insecure pages, although the type says otherwise.
   if (!('mediaDevices' in navigator)) return 'cameraInsecure'
   if (!('MediaRecorder' in window)) return 'cameraUnable'
@@ -65,7 +65,7 @@ export function useRecorder({ videoMaxSeconds, videoBytes }: Limits): Recorder {
     let isLeft = false
     const fail = (fault: CameraFault) => !isLeft && setState({ phase: 'failed', fault })
     const open = async () => {
-      const found = hindrance()
+      const found = findCameraFault()
       if (found !== null) return fail(found)
       const given = await navigator.mediaDevices.getUserMedia(wanted)
       if (isLeft) return release(given)

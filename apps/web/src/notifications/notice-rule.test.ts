@@ -31,21 +31,21 @@ test('NOTIF-04: the trading page suppresses notifications of fills of its own pa
 
 test('NOTIF-04: orders canceled on this page cause no toast, however many there are', () => {
   let nowMs = 0
-  const { begin, isShown } = createNoticeRule(() => nowMs)
+  const { suppress, isShown } = createNoticeRule(() => nowMs)
   const shown = { about: 'order_canceled', text: own }
-  begin('order_canceled')
+  suppress('order_canceled')
   assert.equal(isShown(shown, trading), false)
   assert.equal(isShown(shown, '/settings/wallets'), false)
   nowMs = 10_000
   assert.equal(isShown(shown, trading), true, 'somebody else did it')
-  begin('order_canceled')()
+  suppress('order_canceled')()
   assert.equal(isShown(shown, trading), true, 'it was refused here')
 })
 
 test('NOTIF-04 TFA-08: an action on this page causes no toast, a later one elsewhere does', () => {
   let nowMs = 0
-  const { begin, isShown } = createNoticeRule(() => nowMs)
-  begin('two_factor_on')
+  const { suppress, isShown } = createNoticeRule(() => nowMs)
+  suppress('two_factor_on')
   assert.equal(isShown({ about: 'two_factor_off', text: '' }, '/settings/2fa'), true)
   assert.equal(isShown({ about: 'two_factor_on', text: '' }, '/settings/2fa'), false)
   assert.equal(
@@ -54,14 +54,14 @@ test('NOTIF-04 TFA-08: an action on this page causes no toast, a later one elsew
     'somebody else did it',
   )
 
-  begin('two_factor_off')()
+  suppress('two_factor_off')()
   assert.equal(
     isShown({ about: 'two_factor_off', text: '' }, '/settings/2fa'),
     true,
     'it was refused here',
   )
 
-  begin('two_factor_on')
+  suppress('two_factor_on')
   nowMs = 10_000
   assert.equal(
     isShown({ about: 'two_factor_on', text: '' }, '/settings/2fa'),
@@ -71,12 +71,12 @@ test('NOTIF-04 TFA-08: an action on this page causes no toast, a later one elsew
 })
 
 test('KYC-38 KYC-39 KYC-40: the result of the identity check is shown once, by its own pages', () => {
-  const { begin, isShown } = createNoticeRule(() => 0)
+  const { suppress, isShown } = createNoticeRule(() => 0)
   const shown = { about: 'kyc_rejected', text: '' }
   assert.equal(isShown(shown, '/kyc/id/empat'), false)
   assert.equal(isShown(shown, '/kyc'), false)
   assert.equal(isShown(shown, '/'), true)
-  begin('kyc_approved')
+  suppress('kyc_approved')
   const approved = { about: 'kyc_approved', text: '' }
   assert.equal(
     isShown(approved, '/settings/agreement-sign'),

@@ -26,7 +26,7 @@ export type NoticeRule = {
    * called, because the notification may arrive before the answer. The returned function cancels the
    * registration.
    */
-  readonly begin: (action: NotifiedAction) => () => void
+  readonly suppress: (action: NotifiedAction) => () => void
   /** Whether a notification is shown as a toast on the page at a path. */
   readonly isShown: (notice: Notice, path: string) => boolean
 }
@@ -35,7 +35,7 @@ export type NoticeRule = {
 export function createNoticeRule(nowMs: () => number = () => performance.now()): NoticeRule {
   const startedMs = new Map<string, number>()
   return {
-    begin: (action) => {
+    suppress: (action) => {
       startedMs.set(action, nowMs())
       return () => startedMs.delete(action)
     },

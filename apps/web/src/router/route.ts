@@ -14,5 +14,5 @@ export type Route = {
   readonly guard?: (here: Here, params: Texts) => PageRoute | null
 }
 
-/** Pages by path. */
+/** The app's pages by path. */
 export type Routes = Readonly<Partial<Record<PagePath, Route>>>

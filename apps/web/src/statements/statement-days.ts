@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 const daysMax = 366
 
 /** The days of a preset at a moment. */
-export function daysOf(preset: Preset, nowMs: number): Days {
+export function toDays(preset: Preset, nowMs: number): Days {
   const today = dayInJakarta(nowMs)
   const firstOfMonth = `${today.slice(0, 8)}01`
   if (preset === 'thisMonth') return { from: firstOfMonth, to: today }
@@ -22,9 +22,9 @@ export function daysOf(preset: Preset, nowMs: number): Days {
 }
 
 /** The preset with these days; null if the days were chosen individually. */
-export function presetOf(days: Days, nowMs: number): Preset | null {
+export function findPreset(days: Days, nowMs: number): Preset | null {
   const isSame = ({ from, to }: Days) => from === days.from && to === days.to
-  return presets.find((preset) => isSame(daysOf(preset, nowMs))) ?? null
+  return presets.find((preset) => isSame(toDays(preset, nowMs))) ?? null
 }
 
 /** Whether the server would accept these days. */

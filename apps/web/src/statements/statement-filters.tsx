@@ -9,7 +9,7 @@ import { SegmentedControl } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import type { Chosen } from './statement-calls.ts'
-import { areDays, daysOf, type Preset, presetOf, presets } from './statement-days.ts'
+import { areDays, toDays, type Preset, findPreset, presets } from './statement-days.ts'
 import { kinds } from './statement-wire.ts'
 import styles from './statements.module.css'
 
@@ -24,11 +24,11 @@ export type StatementFiltersProps = {
 /** The filters. */
 export function StatementFilters({ chosen, onChoose }: StatementFiltersProps) {
   const { balances } = useWallet()
-  const [isCustom, setCustom] = useState(() => presetOf(chosen, serverNowMs()) === null)
-  const preset = isCustom ? 'ownDays' : (presetOf(chosen, serverNowMs()) ?? 'ownDays')
+  const [isCustom, setCustom] = useState(() => findPreset(chosen, serverNowMs()) === null)
+  const preset = isCustom ? 'ownDays' : (findPreset(chosen, serverNowMs()) ?? 'ownDays')
   const pickPreset = (picked: Preset | 'ownDays') => {
     setCustom(picked === 'ownDays')
-    if (picked !== 'ownDays') onChoose({ ...chosen, ...daysOf(picked, serverNowMs()) })
+    if (picked !== 'ownDays') onChoose({ ...chosen, ...toDays(picked, serverNowMs()) })
   }
   const symbols = balances.map(({ symbol }) => symbol)
   const known =

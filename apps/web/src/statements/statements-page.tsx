@@ -11,7 +11,7 @@ import { userKey } from '../trade/orders/my-orders.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
 import { type Chosen, loadStatement } from './statement-calls.ts'
-import { areDays, daysOf } from './statement-days.ts'
+import { areDays, toDays } from './statement-days.ts'
 import { StatementFiles } from './statement-files.tsx'
 import { StatementFilters } from './statement-filters.tsx'
 import { StatementLines } from './statement-lines.tsx'
@@ -81,7 +81,7 @@ export function StatementsPage() {
 /** The filters of the address; without any, the current month. */
 function chosenOf({ from, to, currency, kind }: StatementSearch): Chosen {
   const days =
-    from === undefined || to === undefined ? daysOf('thisMonth', serverNowMs()) : { from, to }
+    from === undefined || to === undefined ? toDays('thisMonth', serverNowMs()) : { from, to }
   return { ...days, currency, kind: kinds.find((one) => one === kind) }
 }
 

@@ -10,9 +10,9 @@ export type TaxSearch = {
 
 /** Parses the period; invalid values are left out. */
 export function taxSearch(search: Texts): TaxSearch {
-  const within = (key: string, least: number, most: number) => {
-    const count = parseCount(search[key], least)
-    return count !== undefined && count <= most && { [key]: count }
+  const within = (key: string, min: number, max: number) => {
+    const count = parseCount(search[key], min)
+    return count !== undefined && count <= max && { [key]: count }
   }
   return {
     ...within('year', 2_000, 2_099),

@@ -41,7 +41,7 @@ export type Wallet = {
   readonly retry: () => void
 }
 
-/** All balances. */
+/** All balances of the user. */
 export function useWallet(): Wallet {
   const session = useSession()
   const { data, isError, refetch } = useQuery({

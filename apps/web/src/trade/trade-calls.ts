@@ -142,7 +142,7 @@ export async function placeOrder(
 ): Promise<PlaceOutcome> {
   // The receipt shows an immediate cancellation; its notification, which may come first, is suppressed
   // (NOTIF-04).
-  const takeBack = pageNotices.begin('order_canceled')
+  const takeBack = pageNotices.suppress('order_canceled')
   const outcome = await call(routes.placeOrder, {
     id: market.id,
     input: {
@@ -183,7 +183,7 @@ export function cancelAllOrders(pair: string): Promise<Failure | null> {
 async function cancel(
   send: () => Promise<{ readonly ok: true } | Failure>,
 ): Promise<Failure | null> {
-  const takeBack = pageNotices.begin('order_canceled')
+  const takeBack = pageNotices.suppress('order_canceled')
   const outcome = await send()
   if (outcome.ok) return null
   takeBack()

@@ -36,7 +36,7 @@ const farStepPx = 48
 
 type Drag = { readonly from: number; readonly value: number }
 
-/** The splitter. */
+/** The splitter with its buttons. */
 export function Splitter(props: SplitterProps) {
   const { label, hint, parts, isBehind = false, value, min, max, onChange, onReset } = props
   const drag = useRef<Drag | null>(null)

@@ -128,7 +128,7 @@ function OfLink<Row extends Linked>({
     <>
       {found.kind === 'row' && <Facts {...calls.factsOf(found.row)} />}
       {isDone ? (
-        <Over title={t('cancelPageDone')} text={t('cancelPageDoneText')} />
+        <Ended title={t('cancelPageDone')} text={t('cancelPageDoneText')} />
       ) : status !== 'open' ? (
         <LinkStatus status={status} late={calls.late} />
       ) : (
@@ -178,10 +178,10 @@ function LinkStatus({
     )
   }
   const title = t(status === 'canceled' ? 'cancelPageAlready' : 'cancelPageNothing')
-  return <Over title={title} text={t('cancelPageDoneText')} />
+  return <Ended title={title} text={t('cancelPageDoneText')} />
 }
 
-function Over({ title, text }: { readonly title: string; readonly text: string }) {
+function Ended({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <Banner tone="good" isSpoken>
       <strong>{title}</strong>

@@ -50,7 +50,7 @@ function useDepositForm(rules: RupiahRules | undefined) {
   /** The code of the exchange's refusal. */
   const [code, setCode] = useState('')
   const [made, setMade] = useState<Made | null>(null)
-  const asking = useTransferRequest<DepositInput, Deposit>(
+  const transferRequest = useTransferRequest<DepositInput, Deposit>(
     (request, commandId) => requestDeposit(request.amount, request.description, commandId),
     formStorage,
   )
@@ -63,15 +63,17 @@ function useDepositForm(rules: RupiahRules | undefined) {
     return found === null ? null : faultText(found)
   }
   const submit = async () => {
-    const found = asking.unresolved === null ? fault() : null
+    const found = transferRequest.unresolved === null ? fault() : null
     setError(found)
     setCode('')
     if (found !== null) focusField(field.current)
-    if (found === null && asking.unresolved === null && eligibility.blocks()) return
-    if (found !== null || (units === null && asking.unresolved === null)) return
+    if (found === null && transferRequest.unresolved === null && eligibility.blocks()) return
+    if (found !== null || (units === null && transferRequest.unresolved === null)) return
     // Browsers block tabs that do not open within the click, so the tab opens before the invoice exists.
     const tab = window.open('about:blank', '_blank')
-    const reply = await asking.ask(asking.unresolved ?? { amount: units ?? 0, description })
+    const reply = await transferRequest.ask(
+      transferRequest.unresolved ?? { amount: units ?? 0, description },
+    )
     const deposit = reply?.ok === true ? reply.row : null
     const address = deposit?.invoiceUrl ?? null
     if (tab !== null && address === null) tab.close()
@@ -101,16 +103,26 @@ function useDepositForm(rules: RupiahRules | undefined) {
     setAmount(next)
   }
   const texts = { description, setDescription, error, code }
-  return { amount, change, units, ...texts, field, gate: eligibility, made, asking, submit }
+  return {
+    amount,
+    change,
+    units,
+    ...texts,
+    field,
+    eligibility: eligibility,
+    made,
+    transferRequest,
+    submit,
+  }
 }
 
 /** The form; it is shown without rules too, and the server validates then. */
 export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined }) {
   const form = useDepositForm(rules)
-  const { amount, units, description, error, made, asking } = form
+  const { amount, units, description, error, made, transferRequest } = form
   const isGated = findMissingByRefusal(form.code) !== null
   const limits = rules?.deposit
-  const isTaken =
+  const isAllowed =
     limits !== undefined && units !== null && units >= limits.minimum && units <= limits.maximum
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -145,8 +157,8 @@ export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined
           value={description}
           onChange={(event) => form.setDescription(event.target.value)}
         />
-        <DepositMethods rules={rules} amount={isTaken ? units : null} />
-        {asking.unresolved !== null && (
+        <DepositMethods rules={rules} amount={isAllowed ? units : null} />
+        {transferRequest.unresolved !== null && (
           <Banner tone="warn" isSpoken>
             {t('outcomeOpen')}
           </Banner>
@@ -156,12 +168,12 @@ export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined
             {error}
           </Banner>
         ) : (
-          <EligibilityNote eligibility={form.gate} />
+          <EligibilityNote eligibility={form.eligibility} />
         )}
-        <Button type="submit" kind="primary" size="large" isWide isBusy={asking.isBusy}>
-          {asking.isBusy
+        <Button type="submit" kind="primary" size="large" isWide isBusy={transferRequest.isBusy}>
+          {transferRequest.isBusy
             ? t('makingInvoice')
-            : asking.unresolved !== null
+            : transferRequest.unresolved !== null
               ? t('askAgain')
               : units === null
                 ? t('makeInvoiceEmpty')

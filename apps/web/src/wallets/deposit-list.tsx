@@ -5,7 +5,7 @@ import { serverNowMs } from '../api/command-id.ts'
 import { pageTranslator } from '../app/translate.ts'
 import { ButtonLink, OuterButtonLink } from '../ui/button.tsx'
 import { VisuallyHidden } from '../ui/feedback.tsx'
-import { type Deposit, shownRupiah, stateOf } from './rupiah.ts'
+import { type Deposit, shownRupiah, findLastState } from './rupiah.ts'
 import styles from './rupiah.module.css'
 import { timeLeft } from './time-left.ts'
 import { type Chip, TransferRow, TransferSection } from './transfer-list.tsx'
@@ -16,7 +16,7 @@ const t = pageTranslator(rupiahMessages)
 const tickMs = 1_000
 
 function chipOf(deposit: Deposit): Chip {
-  switch (stateOf(deposit)) {
+  switch (findLastState(deposit)) {
     case 'created':
       return { text: t('chipMaking'), tone: 'neutral' }
     case 'paid':
@@ -55,7 +55,7 @@ export function DepositList() {
 function Row({ deposit }: { readonly deposit: Deposit }) {
   const { description, expiresAtMs } = deposit
   // A payment with a different amount is under review and must not be paid again.
-  const isOpen = deposit.status === 'PENDING' && stateOf(deposit) !== 'quarantined'
+  const isOpen = deposit.status === 'PENDING' && findLastState(deposit) !== 'quarantined'
   return (
     <TransferRow
       kind="deposit"

@@ -7,7 +7,7 @@ import { pageTranslator } from '../app/translate.ts'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
 import {
   cardAlone,
-  cheapestOf,
+  findCheapest,
   type MethodHint,
   methodHints,
   type PayMethod,
@@ -41,7 +41,7 @@ export function DepositMethods({
       ? t('methodsTitleEmpty')
       : t('methodsTitle', { amount: `Rp ${shownRupiah(amount)}` })
   const hints = rules === undefined ? [] : methodHints(rules.methods, amount)
-  const cheapest = cheapestOf(hints)
+  const cheapest = findCheapest(hints)
   return (
     <section className={styles['methods']} aria-labelledby="methods-title">
       <h2 id="methods-title">{title}</h2>
@@ -82,12 +82,12 @@ function CardNote({
 }) {
   const found = cardAlone(hints)
   if (found === null) return null
-  const { card, otherMost } = found
+  const { card, otherMaximum } = found
   return (
     <Banner tone="warn" isSpoken>
       <strong>{t('cardAlone', { fee: shownRupiah(card.fee ?? 0) })}</strong>
-      {otherMost !== null && otherMost < amount && (
-        <p>{t('cardAloneSplit', { amount: shownRupiah(otherMost) })}</p>
+      {otherMaximum !== null && otherMaximum < amount && (
+        <p>{t('cardAloneSplit', { amount: shownRupiah(otherMaximum) })}</p>
       )}
     </Banner>
   )

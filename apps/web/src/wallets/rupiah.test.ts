@@ -14,7 +14,7 @@ import {
 import {
   findDepositFault,
   cardAlone,
-  cheapestOf,
+  findCheapest,
   isPaidOut,
   findLinkStatus,
   methodFee,
@@ -92,10 +92,10 @@ test('the largest withdrawal is whole rupiah within the balance and every limit,
   fc.assert(
     fc.property(available, used, (units, dailyUsed) => {
       const now = { ...rules, dailyUsed }
-      const most = findMaximumWithdrawal(now, units)
-      assert.equal(most % 100, 0)
-      assert.ok(most <= units)
-      if (most >= rules.minimum) assert.equal(findWithdrawalFault(now, most, units), null)
+      const maximum = findMaximumWithdrawal(now, units)
+      assert.equal(maximum % 100, 0)
+      assert.ok(maximum <= units)
+      if (maximum >= rules.minimum) assert.equal(findWithdrawalFault(now, maximum, units), null)
     }),
   )
 })
@@ -150,21 +150,21 @@ test('an amount that only cards accept is shown with their fee and the maximum o
     maximum: rupiah(500_000_000),
   } as const
   const account = { ...method('va', { feeFixed: rupiah(4_000) }), maximum: rupiah(50_000_000) }
-  const told = (amount: number) => cardAlone(methodHints([card, account], amount))
-  assert.equal(told(rupiah(50_000_000)), null)
-  const alone = told(rupiah(60_000_000))
-  assert.deepEqual([alone?.card.fee, alone?.otherMost], [rupiah(1_740_000), rupiah(50_000_000)])
-  assert.equal(told(rupiah(600_000_000)), null, 'nothing takes it')
-  assert.equal(cardAlone(methodHints([card], rupiah(100_000)))?.otherMost, null)
+  const cardFor = (amount: number) => cardAlone(methodHints([card, account], amount))
+  assert.equal(cardFor(rupiah(50_000_000)), null)
+  const alone = cardFor(rupiah(60_000_000))
+  assert.deepEqual([alone?.card.fee, alone?.otherMaximum], [rupiah(1_740_000), rupiah(50_000_000)])
+  assert.equal(cardFor(rupiah(600_000_000)), null, 'nothing takes it')
+  assert.equal(cardAlone(methodHints([card], rupiah(100_000)))?.otherMaximum, null)
 })
 
 test('the only payment method is not marked as the cheapest', () => {
   const dear = { ...method('card', { feePpm: 29_000 }), maximum: rupiah(500_000_000) }
   const cheap = { ...method('va', { feeFixed: rupiah(4_000) }), maximum: rupiah(50_000_000) }
-  const cheapest = (amount: number) => cheapestOf(methodHints([dear, cheap], amount))?.method.code
+  const cheapest = (amount: number) => findCheapest(methodHints([dear, cheap], amount))?.method.code
   assert.equal(cheapest(rupiah(50_000_000)), 'va')
   assert.equal(cheapest(rupiah(60_000_000)), undefined)
-  assert.equal(cheapestOf([]), null)
+  assert.equal(findCheapest([]), null)
 })
 
 test('a method\u2019s share is rounded up to whole rupiah', () => {
@@ -215,8 +215,8 @@ test('IDRD-06: a photo keeps its aspect ratio, is never enlarged, and shrinks wi
       for (const [at, drawing] of drawings.entries()) {
         assert.ok(drawing.width >= 1 && drawing.width <= width)
         assert.ok(drawing.height >= 1 && drawing.height <= height)
-        const isKept = Math.abs(drawing.width * height - drawing.height * width)
-        assert.ok(isKept <= Math.max(width, height), 'within a pixel')
+        const deviation = Math.abs(drawing.width * height - drawing.height * width)
+        assert.ok(deviation <= Math.max(width, height), 'within a pixel')
         const before = drawings[at - 1]
         assert.ok(before === undefined || drawing.quality < before.quality)
         assert.ok(before === undefined || drawing.width <= before.width)

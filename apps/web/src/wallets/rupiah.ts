@@ -118,7 +118,7 @@ export function findLinkStatus({
 }
 
 /** The last state of a transfer; empty without steps. */
-export function stateOf({ steps }: Pick<Transfer, 'steps'>): string {
+export function findLastState({ steps }: Pick<Transfer, 'steps'>): string {
   return steps.at(-1)?.state ?? ''
 }
 
@@ -184,13 +184,13 @@ export function methodHints(
 }
 
 /** The first of the sorted hints, if it is cheaper than another method; otherwise null. */
-export function cheapestOf(hints: readonly MethodHint[]): MethodHint | null {
+export function findCheapest(hints: readonly MethodHint[]): MethodHint | null {
   const [first, second] = hints.filter(({ isAllowed }) => isAllowed)
   return first === undefined || second === undefined ? null : first
 }
 
 /** An amount that only cards accept: the cheapest card, and the maximum of other methods. */
-export type CardAlone = { readonly card: MethodHint; readonly otherMost: number | null }
+export type CardAlone = { readonly card: MethodHint; readonly otherMaximum: number | null }
 
 /** Returns the card if only cards accept the amount; otherwise null. */
 export function cardAlone(hints: readonly MethodHint[]): CardAlone | null {
@@ -198,7 +198,7 @@ export function cardAlone(hints: readonly MethodHint[]): CardAlone | null {
   const isCard = ({ method }: MethodHint) => method.kind === 'card'
   if (card === undefined || ![card, ...others].every(isCard)) return null
   const maximum = hints.filter((hint) => !isCard(hint)).map(({ method }) => method.maximum)
-  return { card, otherMost: maximum.length === 0 ? null : Math.max(...maximum) }
+  return { card, otherMaximum: maximum.length === 0 ? null : Math.max(...maximum) }
 }
 
 export type WithdrawalFigures = {
@@ -223,13 +223,13 @@ export function withdrawalFigures(
 }
 
 /** The rest of today's limit. */
-export function leftToday({ dailyLimit, dailyUsed }: RupiahRules['withdrawal']): number {
+export function remainingToday({ dailyLimit, dailyUsed }: RupiahRules['withdrawal']): number {
   return Math.max(0, dailyLimit - dailyUsed)
 }
 
 /** The largest amount that can be withdrawn now: whole rupiah of the available balance, within all limits. */
 export function findMaximumWithdrawal(rules: RupiahRules['withdrawal'], available: number): number {
-  const maximum = Math.min(available, rules.maximum, leftToday(rules))
+  const maximum = Math.min(available, rules.maximum, remainingToday(rules))
   return currencyUnits(divFloor(maximum, wholeRupiah) * wholeRupiah)
 }
 
@@ -262,5 +262,5 @@ export function findWithdrawalFault(
   if (withdrawalFigures(rules, amount).net <= 0) return { kind: 'fee' }
   if (amount > maximum) return { kind: 'maximum', units: maximum }
   if (available !== null && amount > available) return { kind: 'balance', units: available }
-  return amount > leftToday(rules) ? { kind: 'daily', units: leftToday(rules) } : null
+  return amount > remainingToday(rules) ? { kind: 'daily', units: remainingToday(rules) } : null
 }

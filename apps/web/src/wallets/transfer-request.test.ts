@@ -31,43 +31,43 @@ function assertUnknown(reply: RequestReply<string> | null): void {
 
 /** The storage of an open tab. */
 function tab(): OpenRequestStore<string> {
-  let kept: SentRequest<string> | null = null
-  return { read: () => kept, save: (sent) => void (kept = sent) }
+  let store: SentRequest<string> | null = null
+  return { read: () => store, save: (sent) => void (store = sent) }
 }
 
 /** A requester whose exchange gives these answers in order, and the requests that it received. */
-function asking(...answers: readonly Answer[]) {
-  return askingIn(tab(), ...answers)
+function createRequester(...answers: readonly Answer[]) {
+  return createRequesterIn(tab(), ...answers)
 }
 
-function askingIn(keeper: OpenRequestStore<string>, ...answers: readonly Answer[]) {
+function createRequesterIn(keeper: OpenRequestStore<string>, ...answers: readonly Answer[]) {
   const left = [...answers]
   const sent: { readonly wish: string; readonly commandId: string }[] = []
-  const asker = createTransferRequester(async (request: string, commandId: string) => {
+  const requester = createTransferRequester(async (request: string, commandId: string) => {
     sent.push({ wish: request, commandId })
     return left.shift() ?? done
   }, keeper)
-  return { asker, sent }
+  return { requester, sent }
 }
 
 test('R-12 IDRW-05: after a lost answer the same request is sent again with the same id', async () => {
-  const { asker, sent } = asking(failed(0), failed(503), failed(500), failed(0), done)
+  const { requester, sent } = createRequester(failed(0), failed(503), failed(500), failed(0), done)
   for (let press = 1; press <= 4; press += 1) {
-    assertUnknown(await asker.ask(`press ${press}`))
-    assert.deepEqual(asker.read(), { isBusy: false, unresolved: 'press 1' })
+    assertUnknown(await requester.ask(`press ${press}`))
+    assert.deepEqual(requester.read(), { isBusy: false, unresolved: 'press 1' })
   }
-  assert.equal(await asker.ask('press 5'), done)
-  assert.deepEqual(asker.read(), { isBusy: false, unresolved: null })
+  assert.equal(await requester.ask('press 5'), done)
+  assert.deepEqual(requester.read(), { isBusy: false, unresolved: null })
   assert.equal(sent.length, 5)
   assert.equal(new Set(sent.map(({ commandId }) => commandId)).size, 1)
   assert.ok(sent.every(({ wish }) => wish === 'press 1'))
 })
 
 test('R-12: an answer resolves a request; the next click is another command', async () => {
-  const { asker, sent } = asking(done, failed(409, 'withdrawal.fee_changed'), done)
-  await asker.ask('first')
-  await asker.ask('second')
-  await asker.ask('third')
+  const { requester, sent } = createRequester(done, failed(409, 'withdrawal.fee_changed'), done)
+  await requester.ask('first')
+  await requester.ask('second')
+  await requester.ask('third')
   assert.deepEqual(
     sent.map(({ wish }) => wish),
     ['first', 'second', 'third'],
@@ -77,85 +77,91 @@ test('R-12: an answer resolves a request; the next click is another command', as
 
 test('R-12: a refusal is returned unchanged, and resolves the request', async () => {
   const refusal = failed(400, 'withdrawal.daily_limit')
-  const { asker } = asking(failed(0), refusal)
-  await asker.ask('wish')
-  assert.equal(await asker.ask('wish'), refusal)
-  assert.equal(asker.read().unresolved, null)
+  const { requester } = createRequester(failed(0), refusal)
+  await requester.ask('wish')
+  assert.equal(await requester.ask('wish'), refusal)
+  assert.equal(requester.read().unresolved, null)
 })
 
 test('R-12: if the bank was not reached, nothing is unresolved', async () => {
   const refusal = failed(503, 'gateway.down')
-  const { asker } = asking(refusal)
-  assert.equal(await asker.ask('wish'), refusal)
-  assert.equal(asker.read().unresolved, null)
+  const { requester } = createRequester(refusal)
+  assert.equal(await requester.ask('wish'), refusal)
+  assert.equal(requester.read().unresolved, null)
 })
 
 test('R-12: an error of the first try is an outcome; on a repeat it leaves the first request unresolved', async () => {
   const error = failed(500)
-  const [first, repeat] = [asking(error), asking(failed(0), failed(401))]
-  assert.equal(await first.asker.ask('wish'), error)
-  await repeat.asker.ask('wish')
-  assertUnknown(await repeat.asker.ask('wish'))
-  assert.equal(repeat.asker.read().unresolved, 'wish')
+  const [first, repeat] = [createRequester(error), createRequester(failed(0), failed(401))]
+  assert.equal(await first.requester.ask('wish'), error)
+  await repeat.requester.ask('wish')
+  assertUnknown(await repeat.requester.ask('wish'))
+  assert.equal(repeat.requester.read().unresolved, 'wish')
 })
 
 test('ATT-84: clicks during a request send nothing, and listeners get each change', async () => {
-  const { asker, sent } = asking(done)
+  const { requester, sent } = createRequester(done)
   const seen: boolean[] = []
-  const stop = asker.subscribe(() => seen.push(asker.read().isBusy))
-  const presses = Array.from({ length: 5 }, () => asker.ask('wish'))
-  assert.equal(asker.read().isBusy, true)
+  const stop = requester.subscribe(() => seen.push(requester.read().isBusy))
+  const presses = Array.from({ length: 5 }, () => requester.ask('wish'))
+  assert.equal(requester.read().isBusy, true)
   const replies = await Promise.all(presses)
   assert.deepEqual(replies, [done, null, null, null, null])
   assert.equal(sent.length, 1)
   assert.deepEqual([seen[0], seen.at(-1)], [true, false])
   stop()
-  const told = seen.length
-  await asker.ask('another')
-  assert.equal(seen.length, told)
+  const result = seen.length
+  await requester.ask('another')
+  assert.equal(seen.length, result)
 })
 
 test('R-12: a call that throws leaves its request unresolved, and can be repeated', async () => {
   const ids: string[] = []
-  const asker = createTransferRequester(async (_: string, commandId: string): Promise<Answer> => {
-    ids.push(commandId)
-    if (ids.length === 1) throw new Error('the page was torn')
-    return done
-  }, tab())
-  await assert.rejects(asker.ask('wish'))
-  assert.equal(asker.read().isBusy, false)
-  assert.equal(await asker.ask('wish'), done)
+  const requester = createTransferRequester(
+    async (_: string, commandId: string): Promise<Answer> => {
+      ids.push(commandId)
+      if (ids.length === 1) throw new Error('the page was torn')
+      return done
+    },
+    tab(),
+  )
+  await assert.rejects(requester.ask('wish'))
+  assert.equal(requester.read().isBusy, false)
+  assert.equal(await requester.ask('wish'), done)
   assert.equal(ids[0], ids[1])
 })
 
 test('R-12: the answer to an automatic repeat does not resolve the first request', async () => {
   const late = failed(429, 'rate.limited')
   if (late.ok) throw new Error('this is no failure')
-  const { asker, sent } = asking({ ok: false, failure: { ...late.failure, isOfRepeat: true } })
-  assertUnknown(await asker.ask('wish'))
-  assert.equal(await asker.ask('wish'), done)
+  const { requester, sent } = createRequester({
+    ok: false,
+    failure: { ...late.failure, isOfRepeat: true },
+  })
+  assertUnknown(await requester.ask('wish'))
+  assert.equal(await requester.ask('wish'), done)
   assert.equal(sent[0]?.commandId, sent[1]?.commandId)
 })
 
 test('R-12 INV-13: the next page repeats an unresolved request with its id before anything else', async () => {
-  const kept = tab()
-  const first = askingIn(kept, failed(0))
-  await first.asker.ask('withdraw a million')
-  const next = askingIn(kept, failed(503), done)
-  assert.deepEqual(next.asker.read(), { isBusy: false, unresolved: 'withdraw a million' })
-  assertUnknown(await next.asker.ask('another'))
-  assert.equal(await next.asker.ask('another'), done)
+  const store = tab()
+  const first = createRequesterIn(store, failed(0))
+  await first.requester.ask('withdraw a million')
+  const next = createRequesterIn(store, failed(503), done)
+  assert.deepEqual(next.requester.read(), { isBusy: false, unresolved: 'withdraw a million' })
+  assertUnknown(await next.requester.ask('another'))
+  assert.equal(await next.requester.ask('another'), done)
   const ids = [...first.sent, ...next.sent].map(({ commandId }) => commandId)
   assert.equal(new Set(ids).size, 1)
   assert.ok(next.sent.every(({ wish }) => wish === 'withdraw a million'))
-  assert.equal(askingIn(kept).asker.read().unresolved, null)
+  assert.equal(createRequesterIn(store).requester.read().unresolved, null)
 })
 
 test('R-12: a page that closes before the answer has stored its request', async () => {
-  const kept = tab()
-  const never = createTransferRequester(() => new Promise<Answer>(() => {}), kept)
+  const store = tab()
+  const never = createTransferRequester(() => new Promise<Answer>(() => {}), store)
   never.ask('wish').catch(() => undefined)
-  assert.equal(askingIn(kept).asker.read().unresolved, 'wish')
+  assert.equal(createRequesterIn(store).requester.read().unresolved, 'wish')
 })
 
 test('R-12: an unreadable success is not a failure', () => {
@@ -168,6 +174,6 @@ test('R-12: an unreadable success is not a failure', () => {
   })
   // An answer of another server version: only its success is reliable.
   const strange = Object.assign({ ...body }, JSON.parse('{"data":{}}'))
-  const told = toRequestResult({ ok: true, body: strange }, textOf)
-  assert.deepEqual(told, { ok: true, row: null, message: 'Done' })
+  const result = toRequestResult({ ok: true, body: strange }, textOf)
+  assert.deepEqual(result, { ok: true, row: null, message: 'Done' })
 })

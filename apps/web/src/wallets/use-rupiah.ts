@@ -24,7 +24,7 @@ import {
   type Deposit,
   type RupiahRules,
   rupiahUnits,
-  stateOf,
+  findLastState,
   type Withdrawal,
 } from './rupiah.ts'
 import { type BankAccess, bankAccess } from './bank-access.ts'
@@ -151,7 +151,7 @@ function useTransfers<Row extends Listed>(
 
 /** The polling interval of the list; false if no row will change. */
 function pollIntervalMs(rows: readonly Listed[]): number | false {
-  if (rows.some((row) => moving.has(stateOf(row)))) return movingMs
+  if (rows.some((row) => moving.has(findLastState(row)))) return movingMs
   return rows.some((row) => row.status === 'PENDING') ? waitingMs : false
 }
 

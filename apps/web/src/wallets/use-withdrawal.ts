@@ -59,7 +59,7 @@ export type WithdrawalFlow = Omit<CodeDialog<WithdrawalInput>, 'openCodeDialog'>
   readonly maximum: number | null
   readonly factorCode: string
   readonly problem: Problem | null
-  readonly asking: TransferRequest<WithdrawalInput, Withdrawal>
+  readonly transferRequest: TransferRequest<WithdrawalInput, Withdrawal>
   /** Whether the destination account is loaded. */
   readonly isBankKnown: boolean
   readonly setAmount: (amount: AmountInput) => void
@@ -79,8 +79,8 @@ function showRefusal(failure: Failure): Problem | null {
   const field = findProblemField(failure)
   if (code === 'withdrawal.fee_changed') return { field, text: t('feeChanged'), code }
   showFailure(failure)
-  const isKept = field === 'bank' || field === 'factor' || findMissingByRefusal(code) !== null
-  return isKept ? { field, text: failureText(failure), code } : null
+  const staysShown = field === 'bank' || field === 'factor' || findMissingByRefusal(code) !== null
+  return staysShown ? { field, text: failureText(failure), code } : null
 }
 
 /** The field of a refusal. */
@@ -159,17 +159,17 @@ export function useWithdrawal(
   rules: RupiahRules | undefined,
   onDone: (isDone: boolean) => void,
 ): WithdrawalFlow {
-  const asking = useTransferRequest(requestWithdrawal, formStorage)
+  const transferRequest = useTransferRequest(requestWithdrawal, formStorage)
   // An unresolved request opens the review, even from an earlier visit.
   const [phase, setPhase] = useState<'form' | 'review'>(
-    asking.unresolved === null ? 'form' : 'review',
+    transferRequest.unresolved === null ? 'form' : 'review',
   )
   const { faultOf, empty, setProblem, ...filled } = useFormState(rules)
   const { units, factorCode } = filled
 
   /** Returns the failure; null if the request was accepted, or if its outcome is unknown. */
   const send = async (request: WithdrawalInput): Promise<Failure | null> => {
-    const reply = await asking.ask(request)
+    const reply = await transferRequest.ask(request)
     if (reply === null) return null
     if (!reply.ok && reply.failure === null) {
       showFailure(reply.lost)
@@ -194,7 +194,7 @@ export function useWithdrawal(
   const code = useCode(send, rupiahPayment, refuse)
   const confirm = async () => {
     setProblem(null)
-    if (asking.unresolved !== null) return refuse(await send(asking.unresolved))
+    if (transferRequest.unresolved !== null) return refuse(await send(transferRequest.unresolved))
     if (rules === undefined || units === null) return
     const { fee } = withdrawalFigures(rules.withdrawal, units)
     const request = { amount: units, fee, otp: '', factorCode }
@@ -210,7 +210,7 @@ export function useWithdrawal(
   return {
     ...filled,
     phase,
-    asking,
+    transferRequest,
     setFactorCode: (code) => {
       setProblem(null)
       filled.setFactorCode(code)

@@ -45,7 +45,10 @@ const rupiahPages = {
 } as const
 
 /** Rupiah and bitcoin have separate pages (DEC-116). */
-function findRedirect({ currency = '' }: Texts, direction: 'deposit' | 'withdraw'): PageRoute | null {
+function findRedirect(
+  { currency = '' }: Texts,
+  direction: 'deposit' | 'withdraw',
+): PageRoute | null {
   const page = findCurrencyPage(currency.toUpperCase())
   return membersOnly() ?? (page === null ? null : rupiahPages[page][direction])
 }

@@ -153,11 +153,11 @@ function Held({
 function TransferLinks({ symbol }: { readonly symbol: string }) {
   return (
     <span className={styles['ways']}>
-      <ButtonLink {...wayOf(symbol, 'deposit')} size="small">
+      <ButtonLink {...findLink(symbol, 'deposit')} size="small">
         {t('deposit')}
         <VisuallyHidden> {symbol}</VisuallyHidden>
       </ButtonLink>
-      <ButtonLink {...wayOf(symbol, 'withdraw')} size="small">
+      <ButtonLink {...findLink(symbol, 'withdraw')} size="small">
         {t('withdraw')}
         <VisuallyHidden> {symbol}</VisuallyHidden>
       </ButtonLink>
@@ -165,7 +165,7 @@ function TransferLinks({ symbol }: { readonly symbol: string }) {
   )
 }
 
-function wayOf(symbol: string, direction: 'deposit' | 'withdraw'): PageRoute {
+function findLink(symbol: string, direction: 'deposit' | 'withdraw'): PageRoute {
   const params = { currency: symbol }
   switch (findCurrencyPage(symbol)) {
     case 'rupiah':

@@ -22,7 +22,7 @@ import type { Prices } from '../markets/rupiah-price.ts'
 import { useCoinsInFlight } from './chains/use-coin.ts'
 import { DigitsMenu } from './digits-menu.tsx'
 import { MoneyMap } from './money-map.tsx'
-import { stateOf } from './rupiah.ts'
+import { findLastState } from './rupiah.ts'
 import { useDeposits, useOpenWithdrawals, useRupiahUpdates } from './use-rupiah.ts'
 import type { DigitChoice } from './wallet-digits.ts'
 import { WalletTable } from './wallet-table.tsx'
@@ -99,7 +99,7 @@ function useInFlight(markets: Prices) {
   const coins = useCoinsInFlight().value
   if (open === undefined || coins === undefined) return null
   const arriving = rows
-    .filter((row) => stateOf(row) === 'paid' || stateOf(row) === 'quarantined')
+    .filter((row) => findLastState(row) === 'paid' || findLastState(row) === 'quarantined')
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   const withdrawals = open.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   return {

@@ -175,11 +175,11 @@ function Figures({
 }
 
 function Review({ rules, flow }: PartProps) {
-  const { asking, problem, units } = flow
+  const { transferRequest, problem, units } = flow
   const bank = useBankAccount().value
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const shownUnits = asking.unresolved?.amount ?? units ?? 0
+  const shownUnits = transferRequest.unresolved?.amount ?? units ?? 0
   return (
     <form
       className={styles['form']}
@@ -193,7 +193,7 @@ function Review({ rules, flow }: PartProps) {
         <h2 ref={heading} tabIndex={-1}>
           {t('reviewTitle')}
         </h2>
-        {asking.unresolved === null && <p>{t('reviewText')}</p>}
+        {transferRequest.unresolved === null && <p>{t('reviewText')}</p>}
       </header>
       {bank !== undefined && bank !== null && (
         <div className={styles['bankFacts']}>
@@ -205,13 +205,15 @@ function Review({ rules, flow }: PartProps) {
         </div>
       )}
       <Figures rules={rules} units={shownUnits} />
-      {rules?.hasTwoFactor === true && asking.unresolved === null && <FactorField flow={flow} />}
+      {rules?.hasTwoFactor === true && transferRequest.unresolved === null && (
+        <FactorField flow={flow} />
+      )}
       {at(problem, 'whole') !== null && (
         <Banner tone="bad" isSpoken action={<MissingLink code={problem?.code ?? ''} />}>
           {at(problem, 'whole')}
         </Banner>
       )}
-      {asking.unresolved !== null && (
+      {transferRequest.unresolved !== null && (
         <Banner tone="warn" isSpoken>
           {t('outcomeOpen')}
         </Banner>
@@ -219,15 +221,15 @@ function Review({ rules, flow }: PartProps) {
       <div className={styles['reviewActions']}>
         <Button
           size="large"
-          disabled={asking.isBusy || asking.unresolved !== null}
+          disabled={transferRequest.isBusy || transferRequest.unresolved !== null}
           onClick={flow.toForm}
         >
           {t('back')}
         </Button>
-        <Button type="submit" kind="primary" size="large" isBusy={asking.isBusy}>
-          {asking.isBusy
+        <Button type="submit" kind="primary" size="large" isBusy={transferRequest.isBusy}>
+          {transferRequest.isBusy
             ? t('confirming')
-            : asking.unresolved !== null
+            : transferRequest.unresolved !== null
               ? t('askAgain')
               : t('confirm', { amount: shownRupiah(shownUnits) })}
         </Button>

@@ -10,7 +10,7 @@ import { pageTranslator } from '../app/translate.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { leftToday, type RupiahRules, shownRupiah } from './rupiah.ts'
+import { remainingToday, type RupiahRules, shownRupiah } from './rupiah.ts'
 import { GatewayNotice, RulesFailed, RupiahPage } from './rupiah-page.tsx'
 import styles from './rupiah.module.css'
 import { AcceptedBanner } from './accepted-banner.tsx'
@@ -110,7 +110,7 @@ function Before({ rules, isFailed }: BeforeProps) {
               <dt>{t('limitToday')}</dt>
               <dd>
                 {t('limitTodayOf', {
-                  left: shownRupiah(leftToday(withdrawal)),
+                  left: shownRupiah(remainingToday(withdrawal)),
                   most: shownRupiah(withdrawal.dailyLimit),
                 })}
               </dd>

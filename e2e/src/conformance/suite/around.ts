@@ -1,4 +1,4 @@
-/** Features beside trading: notifications, the own profile, contact, files, leaving. */
+/** Features beside trading: notifications, the user's profile, contact, files, leaving. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer, JsonObject } from '../../harness/http.ts'

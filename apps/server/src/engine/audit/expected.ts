@@ -60,7 +60,7 @@ export class Expected {
   endedCandles: ExpectedRow[] = []
   readonly #openOrders = new Map<number, ExpectedOrder>()
   readonly #balances = new Map<string, Row>()
-  /** Of each market and width the newest. */
+  /** The newest candle of each market and width. */
   readonly #candles = new Map<string, ExpectedCandle>()
 
   add(batch: AppliedBatch): void {

@@ -42,7 +42,7 @@ export type AppliedBatch = {
 
 /** A command on its way through the engine. */
 export type Pending = Submission & {
-  /** It was in a batch that broke the core: it is applied alone. */
+  /** The command was in a batch that broke the core, so it is applied alone. */
   isSuspect: boolean
   /** The tables were searched for its id and do not have it. */
   isLookedUp: boolean

@@ -40,7 +40,7 @@ export type Question =
 export type StateAnswer =
   /** Null: there is no such market. */
   | { readonly of: 'book'; readonly snapshot: BookSnapshot | null }
-  /** Null: the hold does not exist, or nothing is left of it. */
+  /** Null: the hold does not exist, or nothing remains of it. */
   | { readonly of: 'hold'; readonly hold: HoldRow | null }
   | (BooksOfMoment & { readonly of: 'moment' })
   | { readonly of: 'statement'; readonly statement: HoldStatement | null }

@@ -26,7 +26,7 @@ export type JournalFigures = {
   readonly isAsJournal: boolean
 }
 
-export type Snapshot = {
+export type SnapshotFindings = {
   readonly findings: readonly Finding[]
   readonly sums: readonly CurrencySums[]
   readonly journal: JournalFigures
@@ -37,7 +37,7 @@ export type Snapshot = {
 type Grouped = CurrencySample & { readonly total: number }
 
 /** Runs all checks in a transaction that reads one snapshot. */
-export async function checkSnapshot(transaction: Transaction): Promise<Snapshot> {
+export async function checkSnapshot(transaction: Transaction): Promise<SnapshotFindings> {
   const journal = await readJournal(transaction)
   const since = await readMarks(transaction)
   const sums = await readSums(transaction)

@@ -14,7 +14,7 @@ export type ClosedLine = {
 }
 
 /** The movements on a line within a day. */
-export type Move = {
+export type LineMovement = {
   readonly group: string
   readonly currencyId: number
   readonly kind: string
@@ -40,11 +40,11 @@ export const firstHash = Buffer.alloc(32)
  */
 export function closeLines(
   before: readonly ClosedLine[],
-  moves: readonly Move[],
+  moves: readonly LineMovement[],
 ): readonly ClosedLine[] {
   const lines = new Map<
     string,
-    { group: string; currencyId: number; opening: number; of: Move[] }
+    { group: string; currencyId: number; opening: number; of: LineMovement[] }
   >()
   const lineOf = (group: string, currencyId: number) => {
     const key = `${currencyId} ${group}`

@@ -14,7 +14,7 @@ import {
   firstHash,
   hashOfDay,
   linesOf,
-  type Move,
+  type LineMovement,
 } from './closing-body.ts'
 import { type Finding, findingsOf } from './finding.ts'
 import { begin, type Connection, entriesOfRange, type Marks, valuesOf } from './range.ts'
@@ -152,8 +152,8 @@ async function movesIn(
   transaction: Transaction,
   after: Marks,
   upTo: Marks,
-): Promise<readonly Move[]> {
-  const found = await transaction.query<Move>(
+): Promise<readonly LineMovement[]> {
+  const found = await transaction.query<LineMovement>(
     `with ${entriesOfRange}
      select ${groupOf('account_id')} as group, currency_id as "currencyId", kind,
        sum(amount)::bigint as amount

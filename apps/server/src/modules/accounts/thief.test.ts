@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { createProof } from '../../platform/secrets/proof.ts'
 import { hashOf, makeToken } from '../../platform/security/opaque-tokens.ts'
-import { type Answer, ask } from '../../testing/desk.ts'
+import { type TestAnswer, ask } from '../../testing/desk.ts'
 import { auditUsers } from './audit-run.ts'
 import { enterAsDemo } from './demo-people/demo-people.ts'
 import { findLink, makeLink } from './registration/email-links.ts'
@@ -101,11 +101,11 @@ async function proveAsBefore({ database, keys }: SignInDesk, userId: number): Pr
 }
 
 /** The code of a refusal; 'in' if the session is open. */
-function codeOf({ body }: Answer): unknown {
+function codeOf({ body }: TestAnswer): unknown {
   return body['action'] === 'login_complete' ? 'in' : body['code']
 }
 
-function codeFor(desk: SignInDesk, token: string): Promise<Answer> {
+function codeFor(desk: SignInDesk, token: string): Promise<TestAnswer> {
   const body = { otp_type: 'withdrawal' }
   return ask(desk, 'POST', '/otps/create', { token, body })
 }

@@ -6,7 +6,14 @@ import { createLog } from '../../platform/logging/log.ts'
 import { openDatabase } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { testKeys } from '../../platform/secrets/testing/secrets.ts'
-import { type Answer, ask, type Desk, deskOn, type Person, personAt } from '../../testing/desk.ts'
+import {
+  type TestAnswer,
+  ask,
+  type Desk,
+  deskOn,
+  type Person,
+  personAt,
+} from '../../testing/desk.ts'
 import { figuresIn, verify } from '../../testing/verified.ts'
 import { registerProfile } from '../accounts/profile/profile-routes.ts'
 import { saveFile } from '../kyc/index.ts'
@@ -54,10 +61,10 @@ const rest = {
   orang_mother_name: 'Siti Rahayu',
 }
 
-const update = (set: Set, body: object, { token }: Person = set.dewi): Promise<Answer> =>
+const update = (set: Set, body: object, { token }: Person = set.dewi): Promise<TestAnswer> =>
   ask(set, 'POST', '/users/data-update', { token, body })
 
-const agree = (set: Set, body: object = {}, language: 'en' | 'id' = 'en'): Promise<Answer> =>
+const agree = (set: Set, body: object = {}, language: 'en' | 'id' = 'en'): Promise<TestAnswer> =>
   ask(set, 'POST', '/users/user-agree', { token: set.dewi.token, body, language })
 
 const readText = (set: Set, language: 'en' | 'id' = 'en') =>
@@ -74,7 +81,7 @@ const savedCount = async ({ database }: Set) =>
 
 const byText = (one: unknown, other: unknown) => String(one).localeCompare(String(other))
 
-const told = ({ status, body }: Answer) => [status, body['success'], body['code']]
+const told = ({ status, body }: TestAnswer) => [status, body['success'], body['code']]
 
 test('ATT-51 SRV-31 SRV-32: before the approval neither details nor consent are accepted', async (t) => {
   const set = await setUp(t)

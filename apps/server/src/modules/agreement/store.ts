@@ -115,7 +115,7 @@ export async function countRefusedNumbers(
 }
 
 /** A user's consent to one version of the text, in one language. */
-export type Signature = {
+export type AgreementSignature = {
   readonly userId: number
   readonly textVersion: string
   readonly language: 'en' | 'id'
@@ -128,7 +128,7 @@ export type Signature = {
 export async function insertSignature(
   transaction: Transaction,
   keys: Keys,
-  { userId, textVersion, language }: Signature,
+  { userId, textVersion, language }: AgreementSignature,
 ): Promise<void> {
   await transaction.query(
     `insert into agreement.signature (user_id, text_version, language) values ($1, $2, $3)

@@ -9,7 +9,7 @@ import { createMail, openParams } from '../../platform/mail/mail.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import {
-  type Answer as Answered,
+  type TestAnswer as Answered,
   ask,
   type Desk,
   deskOn,

@@ -9,7 +9,13 @@ import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { identityNumbersOf } from '../kyc/index.ts'
 import { countFilled } from './filled-orders.ts'
-import { type Candidate, type Counted, countOrders, ordersRequired, type Partner } from './rules.ts'
+import {
+  type Candidate,
+  type CountedOrders,
+  countOrders,
+  ordersRequired,
+  type Partner,
+} from './rules.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -124,7 +130,7 @@ export async function countOrdersOf(
   keys: Keys,
   userId: number,
   period: BonusPeriod,
-): Promise<Counted> {
+): Promise<CountedOrders> {
   const [own] = await countRows(connection, keys, await readPartners(connection, userId, period))
   return { filled: own?.filled ?? 0, counted: own?.counted ?? 0 }
 }

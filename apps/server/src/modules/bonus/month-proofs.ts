@@ -15,12 +15,12 @@ import {
   writePromise,
 } from './month-store.ts'
 import { monthOf } from './period.ts'
-import type { Counted, CandidateVerdict } from './rules.ts'
+import type { CountedOrders, CandidateVerdict } from './rules.ts'
 
 type Connection = Pick<Database, 'query'>
 
 /** A user who gets the bonus of a month. */
-export type Entitled = Counted & { readonly userId: number }
+export type Entitled = CountedOrders & { readonly userId: number }
 
 /** A recorded month; the amount is for each user, in units of 0.01 rupiah. */
 export type RecordedMonth =

@@ -22,7 +22,7 @@ export type Exclusion = 'not_verified' | 'same_identity' | 'same_people' | 'oper
 /** The number of an account's orders that one counterparty mostly filled. */
 export type Partner = { readonly partnerId: number; readonly orders: number }
 
-export type Counted = { readonly filled: number; readonly counted: number }
+export type CountedOrders = { readonly filled: number; readonly counted: number }
 
 /**
  * How many of an account's filled orders count.
@@ -34,7 +34,7 @@ export function countOrders(
   partners: readonly Partner[],
   isHouse: (partnerId: number) => boolean,
   isSame: (partnerId: number) => boolean,
-): Counted {
+): CountedOrders {
   const filled = partners.reduce((sum, { orders }) => sum + orders, 0)
   const counted = partners.reduce((sum, { partnerId, orders }) => {
     if (isSame(partnerId)) return sum
@@ -44,7 +44,7 @@ export function countOrders(
 }
 
 /** A user who filled enough orders in a month. */
-export type Candidate = Counted & {
+export type Candidate = CountedOrders & {
   readonly userId: number
   readonly isVerified: boolean
   /** Distinguishes identities; null if none is stored. */

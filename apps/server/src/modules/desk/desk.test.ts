@@ -6,7 +6,7 @@ import { calls, type DeskRole, deskRoles } from '@tukar/wire'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   type Desk as TestDesk,
   deskOn,
@@ -68,7 +68,7 @@ async function operatorAt(
   return person
 }
 
-const codeOf = ({ status, body }: Answer) => [status, body['code']] as const
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']] as const
 
 /** The console's own calls, each with its roles. */
 const ownCalls = [

@@ -26,7 +26,7 @@ import {
   sourceOfSession,
   type Staff,
 } from '../accounts/index.ts'
-import { type Changes, createChanges } from './changes/changes.ts'
+import { type ChangeService, createChanges } from './changes/changes.ts'
 import type { LocalText } from './changes/kind.ts'
 import type { Operator, VotePass, VotingRules } from './operator.ts'
 import { noteVisit } from './operators-store.ts'
@@ -130,7 +130,7 @@ export type Desk = {
   /** The current roles of an account; none if it is suspended or deleted. */
   rolesNow(connection: Connection, userId: number): Promise<readonly DeskRole[]>
   /** Changes of money or rules; the modules register their kinds. */
-  readonly changes: Changes
+  readonly changes: ChangeService
 }
 
 /** Creates the console; the modules add their queues and figures. */
@@ -204,7 +204,7 @@ export function createDesk(deps: DeskDeps): Desk {
   }
 }
 
-function changesOf(deps: DeskDeps): Changes {
+function changesOf(deps: DeskDeps): ChangeService {
   return createChanges({
     ...deps,
     rolesOf: (userId) => rolesNow(deps, deps.database, userId),

@@ -4,7 +4,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import type { DeskRole } from '@tukar/wire'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   type Desk as TestDesk,
   deskOn,
@@ -67,8 +67,8 @@ async function rolesOf(
   return (await provenRoles(database, keys, [userId])).get(userId) ?? []
 }
 
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
-const idOf = ({ body }: Answer) => Number((body['data'] as Row)['id'])
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
+const idOf = ({ body }: TestAnswer) => Number((body['data'] as Row)['id'])
 
 test('ROLE-08 INV-22 ATT-101 DEC-130: a role is given when another admin confirms it, and both votes are in the audit log', async (t) => {
   const { ratna, bayu, helper, propose, decide, pending, ...desk } = await admins(t)

@@ -11,7 +11,7 @@ import { earlierOf } from './earlier.ts'
 import { readFileOf } from './file-store.ts'
 import { saveFinding } from './finding-store.ts'
 import { detailsField, openedDetails } from './identity.ts'
-import { type Findings, judgeFindings, readNumber, type Verdict } from './judgement.ts'
+import { type Findings, judgeFindings, readNumber, type KycVerdict } from './judgement.ts'
 import { isAnyNumberUsed } from './number.ts'
 import type { KycDeps } from './deps.ts'
 import { changeRecord, findRecord, type KycRecord, lockRecord } from './record-store.ts'
@@ -169,7 +169,7 @@ function conclude(
 }
 
 /** Approves automatically if allowed; everything else goes to an operator. */
-function outcomeOf({ decision, reasons }: Verdict, machineApproves: boolean) {
+function outcomeOf({ decision, reasons }: KycVerdict, machineApproves: boolean) {
   return decision === 'approve' && machineApproves
     ? ({ decision: 'approve', reason: null } as const)
     : ({ decision: 'review', reason: reasons[0] ?? null } as const)

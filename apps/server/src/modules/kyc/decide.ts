@@ -11,7 +11,7 @@ import { findAddressee } from '../accounts/index.ts'
 import { announce, kycReasonSentences, notify } from '../notifications/index.ts'
 import { openedDetails } from './identity.ts'
 import { shownReason } from './number.ts'
-import type { DecisionDeps } from './deps.ts'
+import type { KycDecisionDeps } from './deps.ts'
 import { lastStep, mayMove, type RecordState, stepAfterRejection } from './record-machine.ts'
 import {
   type Actor,
@@ -48,7 +48,7 @@ const states = {
  */
 export async function decide(
   transaction: Transaction,
-  deps: DecisionDeps,
+  deps: KycDecisionDeps,
   decision: KycDecision,
 ): Promise<void> {
   const record = await lockRecord(transaction, decision.userId)
@@ -70,7 +70,7 @@ export async function decide(
 /** The stored number of an approval. Old records may have it in their details alone. */
 async function freeNumber(
   transaction: Transaction,
-  { keys }: DecisionDeps,
+  { keys }: KycDecisionDeps,
   record: KycRecord,
 ): Promise<RecordChanges> {
   const details = await openedDetails({ database: transaction, keys }, record)
@@ -120,7 +120,7 @@ const paths = {
 
 async function notifyUser(
   transaction: Transaction,
-  { keys, mail, origin, clock }: DecisionDeps,
+  { keys, mail, origin, clock }: KycDecisionDeps,
   { userId, decision, reason, piece = null }: KycDecision,
 ): Promise<void> {
   await notify(transaction, {
@@ -137,7 +137,7 @@ async function notifyUser(
 
 /** The e-mail about a decision, with the reason in the reader's language. */
 export function decisionMail(
-  { origin, clock }: Pick<DecisionDeps, 'origin' | 'clock'>,
+  { origin, clock }: Pick<KycDecisionDeps, 'origin' | 'clock'>,
   told: Pick<KycDecision, 'decision' | 'reason'> & {
     readonly name: string
     readonly language: Language

@@ -2,14 +2,14 @@
 import type { KycDetails } from '@tukar/wire'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { detailsField } from './identity.ts'
-import type { DecisionDeps, VaultDeps } from './deps.ts'
+import type { KycDecisionDeps, VaultDeps } from './deps.ts'
 import { lastStep } from './record-machine.ts'
 import { changeRecord, holdRecord, moveRecord } from './record-store.ts'
 import { numberIndexOf, sealJson, vaultFor } from './vault.ts'
 
 /** Approves a user with invented details; does nothing if a record exists already. */
 export async function approveDemoPerson(
-  { database, keys, clock }: VaultDeps & Pick<DecisionDeps, 'clock'>,
+  { database, keys, clock }: VaultDeps & Pick<KycDecisionDeps, 'clock'>,
   userId: number,
   details: KycDetails,
 ): Promise<void> {

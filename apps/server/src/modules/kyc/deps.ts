@@ -15,7 +15,7 @@ export type VaultReading = Pick<VaultDeps, 'keys'> & {
 }
 
 /** The dependencies of a decision and its messages. */
-export type DecisionDeps = {
+export type KycDecisionDeps = {
   readonly keys: Keys
   readonly mail: Mail
   /** Milliseconds since 1970. */
@@ -28,7 +28,7 @@ export type DecisionDeps = {
 export type Thresholds = { readonly probabilityMin: number; readonly qualityMin: number }
 
 export type KycDeps = VaultDeps &
-  DecisionDeps & {
+  KycDecisionDeps & {
     /** The product's name, for e-mails. */
     readonly product: string
     readonly log: Log

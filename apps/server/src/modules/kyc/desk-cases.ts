@@ -19,14 +19,14 @@ import { deskIdentity, decisionsOf, peopleIn } from './desk-figures.ts'
 import * as store from './desk-store.ts'
 import { withoutPersonalData } from './desk-words.ts'
 import { filesOf, type OpenedFile, readFile } from './file-store.ts'
-import { type Finding, findingsOf } from './finding-store.ts'
+import { type KycFinding, findingsOf } from './finding-store.ts'
 import { type Identity, openedDetails } from './identity.ts'
-import type { DecisionDeps, VaultDeps } from './deps.ts'
+import type { KycDecisionDeps, VaultDeps } from './deps.ts'
 import { readNumber } from './judgement.ts'
 import { historyOf, lockRecord, othersWithNumber } from './record-store.ts'
 import { numberIndexOf } from './vault.ts'
 
-export type ReviewDeps = VaultDeps & DecisionDeps
+export type ReviewDeps = VaultDeps & KycDecisionDeps
 
 /** The time for which a token opens the files of a case. */
 const showingSeconds = 300
@@ -118,7 +118,7 @@ function holdersOf(
   { database, keys }: VaultDeps,
   userId: number,
   details: Identity | null,
-  findings: readonly Finding[],
+  findings: readonly KycFinding[],
 ): Promise<readonly number[]> {
   const read = findings.map(({ findings: { document } }) =>
     document === null ? null : (readNumber(document)?.number ?? null),
@@ -134,7 +134,7 @@ const subjectOf = (userId: number): string => `identity:${userId}`
 function valuesOf(
   details: Identity | null,
   contact: Contact | undefined,
-  findings: readonly Finding[],
+  findings: readonly KycFinding[],
 ): readonly (string | null | undefined)[] {
   const { gender: _, numberKind: __, ...values } = details ?? {}
   const read = findings.flatMap(({ findings: { document } }) => [document?.name, document?.number])

@@ -12,7 +12,7 @@ import type { Contact } from '../accounts/index.ts'
 import { maskedEmail, maskedName, maskedNumber } from '../desk/index.ts'
 import type { CaseRecord } from './desk-store.ts'
 import type { KycFile } from './file-store.ts'
-import type { Finding } from './finding-store.ts'
+import type { KycFinding } from './finding-store.ts'
 import { mayMove } from './record-machine.ts'
 import type { HistoryStep } from './record-store.ts'
 
@@ -66,7 +66,7 @@ export type CaseSurroundings = {
   readonly people: Contacts
   readonly details: KycDetails | null
   readonly files: readonly KycFile[]
-  readonly findings: readonly Finding[]
+  readonly findings: readonly KycFinding[]
   readonly steps: readonly HistoryStep[]
   readonly isNumberShared: boolean
 }
@@ -94,7 +94,7 @@ function maskedDetails({ name, number, numberKind }: KycDetails): DeskIdentity['
   }
 }
 
-function findingRow({ source, at, verdict, findings }: Finding): DeskFinding {
+function findingRow({ source, at, verdict, findings }: KycFinding): DeskFinding {
   const { document, face, refusal } = findings
   return {
     source,

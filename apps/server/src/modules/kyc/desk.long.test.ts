@@ -10,7 +10,7 @@ import type {
 } from '@tukar/wire'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { jpegOf } from '../../platform/media/testing/pictures.ts'
-import { type Answer, ask, giveRole, type Person, personAt } from '../../testing/desk.ts'
+import { type TestAnswer, ask, giveRole, type Person, personAt } from '../../testing/desk.ts'
 import { createDesk } from '../desk/index.ts'
 import { registerIdentityDesk } from './desk-routes.ts'
 import { saveFinding } from './finding-store.ts'
@@ -64,18 +64,18 @@ async function operatorAt(on: IdmetaRig, name: string, roles: readonly DeskRole[
 
 const caseUrl = ({ userId }: Person, what = '') => `/desk/identity/${userId}${what}`
 
-const told = ({ status, body }: Answer) => [status, body['code']] as const
+const told = ({ status, body }: TestAnswer) => [status, body['code']] as const
 
 /** The body of a call, typed as declared. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the call answers
-const dataOf = <T>({ body }: Answer): T => body['data'] as T
+const dataOf = <T>({ body }: TestAnswer): T => body['data'] as T
 
-function decideAs(on: DeskRig, by: Person, person: Person, body: object): Promise<Answer> {
+function decideAs(on: DeskRig, by: Person, person: Person, body: object): Promise<TestAnswer> {
   const full = { note: reason, ...body }
   return ask(on, 'POST', caseUrl(person, '/decide'), { token: by.token, body: full })
 }
 
-async function showTo(on: DeskRig, by: Person, person: Person, why = reason): Promise<Answer> {
+async function showTo(on: DeskRig, by: Person, person: Person, why = reason): Promise<TestAnswer> {
   return ask(on, 'POST', caseUrl(person, '/show'), { token: by.token, body: { reason: why } })
 }
 
@@ -413,7 +413,7 @@ test('SRV-41: before the decision the reviewer sees the exact e-mail, except for
   const on = await deskOf(t)
   const { token } = on.reviewer
   const preview = (body: object) => ask(on, 'POST', caseUrl(on.dewi, '/preview'), { token, body })
-  const mailIn = (answer: Answer) => dataOf<DeskPreview>(answer).mail
+  const mailIn = (answer: TestAnswer) => dataOf<DeskPreview>(answer).mail
   const approval = mailIn(await preview({ decision: 'approve' }))
   assert.match(approval?.text ?? '', /\/settings\/agreement-sign/)
   assert.equal(approval?.text.includes('Lestari'), false)

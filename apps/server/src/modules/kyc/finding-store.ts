@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { refusedFacesMax } from './earlier.ts'
-import type { Findings, Verdict } from './judgement.ts'
+import type { Findings, KycVerdict } from './judgement.ts'
 import type { VaultReading } from './deps.ts'
 import { openJson, sealJson, vaultFor, vaultOf } from './vault.ts'
 
@@ -12,10 +12,10 @@ export type NewFinding = {
   readonly userId: number
   readonly source: FindingSource
   readonly findings: Findings
-  readonly verdict: Verdict
+  readonly verdict: KycVerdict
 }
 
-export type Finding = NewFinding & { readonly findingId: number; readonly at: Date }
+export type KycFinding = NewFinding & { readonly findingId: number; readonly at: Date }
 
 const findingField = 'finding'
 /** The number of newest findings that are stored per user, and the number of refused faces. */
@@ -57,17 +57,17 @@ type Row = {
   readonly findingId: number
   readonly source: FindingSource
   readonly sealed: Buffer
-  readonly decision: Verdict['decision']
+  readonly decision: KycVerdict['decision']
   readonly at: Date
 }
 
-type Sealed = { readonly findings: Findings; readonly reasons: Verdict['reasons'] }
+type Sealed = { readonly findings: Findings; readonly reasons: KycVerdict['reasons'] }
 
 /** The findings of a user, newest first; none if the user's key is destroyed. */
 export async function findingsOf(
   { database, keys }: VaultReading,
   userId: number,
-): Promise<readonly Finding[]> {
+): Promise<readonly KycFinding[]> {
   const found = await database.query<Row>(
     `select id as "findingId", source, sealed, verdict as decision, at from kyc.finding
      where user_id = $1 order by id desc`,

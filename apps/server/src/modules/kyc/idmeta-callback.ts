@@ -13,13 +13,13 @@ import { type Guard, route } from '../../platform/http/route.ts'
 import { announce } from '../notifications/index.ts'
 import { decide } from './decide.ts'
 import { endVerification, ownerOf } from './idmeta-store.ts'
-import type { DecisionDeps } from './deps.ts'
+import type { KycDecisionDeps } from './deps.ts'
 import { lockRecord } from './record-store.ts'
 
 const bodyBytesMax = 65_536
 const signatureHeader = 'x-signature'
 
-export type CallbackDeps = DecisionDeps & {
+export type CallbackDeps = KycDecisionDeps & {
   readonly database: Database
   readonly guard: Guard
   readonly check: Pick<IdentityCheck, 'isCallback' | 'readCallback'>

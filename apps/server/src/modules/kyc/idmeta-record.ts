@@ -11,7 +11,7 @@ import { decide } from './decide.ts'
 import { earlierOf } from './earlier.ts'
 import { saveFinding } from './finding-store.ts'
 import { detailsField, openedDetails } from './identity.ts'
-import { type Expected, judgeFindings, readNumber, type Verdict } from './judgement.ts'
+import { type ExpectedIdentity, judgeFindings, readNumber, type KycVerdict } from './judgement.ts'
 import { indexOf, isAnyNumberUsed, requireFewSubmissions } from './number.ts'
 import type { KycDeps } from './deps.ts'
 import { lastStep } from './record-machine.ts'
@@ -23,7 +23,7 @@ import { sealJson, vaultFor } from './vault.ts'
 export type Passed = { readonly document: DocumentFindings; readonly face: FaceFindings }
 
 /** The address of the user who consented; the modal begins only after the consent (SRV-37). */
-export type Consent = { readonly clientAddress: string }
+export type ModalConsent = { readonly clientAddress: string }
 
 /** The kind of record that a document implies, if the user chose none. */
 function kindOf({ kind }: Pick<KycRecord, 'kind'>, document: DocumentFindings): KycKind {
@@ -38,7 +38,7 @@ export async function submitVerification(
   transaction: Transaction,
   deps: KycDeps,
   record: KycRecord,
-  { document, face, clientAddress }: Passed & Consent,
+  { document, face, clientAddress }: Passed & ModalConsent,
 ): Promise<void> {
   const { userId } = record
   const { keys } = deps
@@ -122,9 +122,9 @@ function detailsOf(
 function verdictOf(
   { thresholds, clock }: KycDeps,
   typed: KycDetails | null,
-  known: Pick<Expected, 'isSuspicious' | 'isNumberUsed'>,
+  known: Pick<ExpectedIdentity, 'isSuspicious' | 'isNumberUsed'>,
   { document, face }: Passed,
-): Verdict {
+): KycVerdict {
   const expected = {
     birthDate: typed?.birthDate ?? null,
     gender: typed?.gender ?? null,

@@ -6,7 +6,7 @@ import { pg } from '../../platform/database/driver.ts'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
 import { bitmapOf, jpegOf, pngOf } from '../../platform/media/testing/pictures.ts'
-import { type Answer, ask, personAt } from '../../testing/desk.ts'
+import { type TestAnswer, ask, personAt } from '../../testing/desk.ts'
 import { untilWaiting } from '../../testing/waiting.ts'
 import { eventChannel } from '../notifications/announce.ts'
 import { identityOf, kycStateOf } from './identity.ts'
@@ -36,7 +36,7 @@ before(async () => {
 after(() => rig.stop())
 
 /** Status, code and the text that clients compare; `msg` and `message` must be equal (DEC-136). */
-function toldBy({ status, body }: Answer): readonly unknown[] {
+function toldBy({ status, body }: TestAnswer): readonly unknown[] {
   assert.equal(body['msg'], body['message'], JSON.stringify(body))
   return [status, body['code'], body['message']]
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { DocumentFindings } from '../../adapters/identity-check/index.ts'
-import { type Expected, type Findings, judgeFindings } from './judgement.ts'
+import { type ExpectedIdentity, type Findings, judgeFindings } from './judgement.ts'
 
 const thresholds = { probabilityMin: 0.6, qualityMin: 0.3 }
 const nowMs = Date.UTC(2026, 6, 1)
@@ -13,7 +13,7 @@ const expected = {
   isNumberUsed: false,
   isSuspicious: false,
   nowMs,
-} as const satisfies Expected
+} as const satisfies ExpectedIdentity
 const document = {
   kind: 'ktp',
   name: 'DEWI LESTARI',
@@ -57,7 +57,7 @@ test('R-42: a number that was not typed has nothing to differ from, and must hav
 
 test("R-42: a NIK with another birth date or gender than the card or the user's input is reviewed", () => {
   const untyped = { ...expected, isNumberTyped: false, birthDate: null, gender: null } as const
-  const reasonsOf = (read: Partial<DocumentFindings>, recorded: Partial<Expected> = {}) => {
+  const reasonsOf = (read: Partial<DocumentFindings>, recorded: Partial<ExpectedIdentity> = {}) => {
     const matches = { ...document.matches, number: null, birthDate: null }
     const found = { ...good, document: { ...document, matches, ...read } }
     return judgeFindings(found, { ...untyped, ...recorded }, thresholds).reasons
@@ -86,7 +86,7 @@ test('R-42: a passport must be readable as valid; an expired one has that reason
 
 test('R-42: each single doubt leads to a review, with its reason', () => {
   const face = { probability: 0.6, quality: 0.3 }
-  const cases: readonly [string, Findings, Partial<Expected>][] = [
+  const cases: readonly [string, Findings, Partial<ExpectedIdentity>][] = [
     ['unreadable', { document: null, face: null, refusal: 'Extraction Failed.' }, {}],
     ['unreadable', { ...good, document: { ...document, kind: 'unknown' } }, {}],
     ['name_differs', withMatches({ name: 0.79 as 0.8 }), {}],

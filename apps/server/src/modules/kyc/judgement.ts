@@ -16,7 +16,7 @@ export type Findings = {
 }
 
 /** The known facts about the user apart from the identity check. */
-export type Expected = {
+export type ExpectedIdentity = {
   readonly birthDate: string | null
   readonly gender: 'M' | 'F' | null
   /** Without a typed number there is nothing to compare, only the format to check. */
@@ -29,7 +29,7 @@ export type Expected = {
   readonly nowMs: number
 }
 
-export type Verdict = {
+export type KycVerdict = {
   readonly decision: 'approve' | 'review'
   /** The reasons against an automatic approval, most important first; empty for an approval. */
   readonly reasons: readonly KycReason[]
@@ -41,9 +41,9 @@ const nameLikenessMin = 0.8
 /** Approves if no reason speaks against it; any reason passes the case to an operator. */
 export function judgeFindings(
   findings: Findings,
-  expected: Expected,
+  expected: ExpectedIdentity,
   thresholds: Thresholds,
-): Verdict {
+): KycVerdict {
   const reasons = [
     ...reasonsOfPerson(findings, expected),
     ...reasonsOfDocument(findings.document, expected),
@@ -52,7 +52,7 @@ export function judgeFindings(
   return { decision: reasons.length === 0 ? 'approve' : 'review', reasons }
 }
 
-function reasonsOfPerson({ document }: Findings, expected: Expected): readonly KycReason[] {
+function reasonsOfPerson({ document }: Findings, expected: ExpectedIdentity): readonly KycReason[] {
   const birthDate = expected.birthDate ?? document?.birthDate ?? null
   const age = birthDate === null ? null : ageOf(birthDate, expected.nowMs)
   const isOfAge = age !== null && age >= ageMin
@@ -65,7 +65,7 @@ function reasonsOfPerson({ document }: Findings, expected: Expected): readonly K
 
 function reasonsOfDocument(
   document: DocumentFindings | null,
-  expected: Expected,
+  expected: ExpectedIdentity,
 ): readonly KycReason[] {
   if (document === null || document.kind === 'unknown') return ['unreadable']
   const { name, birthDate } = document.matches
@@ -93,7 +93,7 @@ function reasonsOfValidity({ kind, expired }: DocumentFindings): readonly KycRea
 }
 
 /** Whether the birth date or gender in a NIK differs from the card or from the user's input. */
-function isOfAnother(document: DocumentFindings, expected: Expected): boolean {
+function isOfAnother(document: DocumentFindings, expected: ExpectedIdentity): boolean {
   const read = readNumber(document)
   if (read === null || read.numberKind !== 'ktp') return false
   const written = {

@@ -16,7 +16,7 @@ import {
   handedInOnce,
   machineAt,
   personAtStep,
-  type Rules,
+  type StepSettings,
   stepOf,
   type StepsDesk,
   stepsDesk,
@@ -56,7 +56,7 @@ const decided = ({ deps }: StepsDesk, { userId }: Person) =>
 type World = { readonly desk: StepsDesk; readonly person: Person }
 
 /** A user who has submitted everything, and a running worker. */
-async function handedIn(t: Lasting, rules: Rules = {}): Promise<World> {
+async function handedIn(t: Lasting, rules: StepSettings = {}): Promise<World> {
   const desk = await stepsDesk(t, await prepared.database(), rules)
   return { desk, person: prepared.person }
 }

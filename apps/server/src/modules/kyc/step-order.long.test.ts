@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { type Answer, type Person, personAt } from '../../testing/desk.ts'
+import { type TestAnswer, type Person, personAt } from '../../testing/desk.ts'
 import { decide, type KycDecision } from './decide.ts'
 import { filesOf } from './file-store.ts'
 import { historyOf } from './record-store.ts'
@@ -70,7 +70,7 @@ const places: readonly Place[] = [
 ]
 
 const asks: Readonly<
-  Record<string, (desk: StepsDesk, person: Person, variant: Variant) => Promise<Answer>>
+  Record<string, (desk: StepsDesk, person: Person, variant: Variant) => Promise<TestAnswer>>
 > = {
   choose,
   agree,
@@ -187,7 +187,7 @@ test('ATT-44: a connection closed during admission frees its slot', async (t) =>
   await until('his video is taken', async () => (await record(desk, hasty, 'id')).status === 200)
 })
 
-const atOnce = (ask: () => Promise<Answer>) => Promise.all(Array.from({ length: 20 }, ask))
+const atOnce = (ask: () => Promise<TestAnswer>) => Promise.all(Array.from({ length: 20 }, ask))
 
 test('ATT-48: of 20 concurrent calls one succeeds, at each step', async (t) => {
   const desk = await stepsDesk(t, await rig.database())

@@ -4,7 +4,7 @@ import type { KycReason } from '@tukar/wire'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { bitmapOf, jpegOf, pngOf } from '../../platform/media/testing/pictures.ts'
-import { type Answer, ask, type Person, personAt } from '../../testing/desk.ts'
+import { type TestAnswer, ask, type Person, personAt } from '../../testing/desk.ts'
 import { decide, decisionMail } from './decide.ts'
 import { deletePersonData } from './deletion.ts'
 import { filesOf, readFileOf } from './file-store.ts'
@@ -13,7 +13,7 @@ import {
   agree,
   choose,
   describe,
-  type Fields,
+  type FormFields,
   foreign,
   formOf,
   newNumber,
@@ -36,7 +36,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
 
 /** An operator's rejection. */
 function reject(
@@ -130,7 +130,7 @@ test('SRV-44 ATT-104: submitted details are shown to their owner with all but th
   assert.deepEqual(await shown(), hidden)
 })
 
-const wrongFields: readonly [string, Fields][] = [
+const wrongFields: readonly [string, FormFields][] = [
   ['kyc.name', { orang_name: 'D' }],
   ['kyc.name', { orang_name: undefined }],
   ['kyc.name', { orang_name: 'x'.repeat(101) }],
@@ -312,7 +312,7 @@ test('SRV-39 ATT-50 LOW-2: a number that is waiting or approved elsewhere gets t
   const owner = await personAtStep(desk, 3, 'id', number)
   const [other, free] = [await personAtStep(desk, 1), await personAtStep(desk, 1)]
   const spaced = { orang_nik: (number['orang_nik'] ?? '').replaceAll(/\d{4}/g, '$& ') }
-  const told = async (person: Person, fields: Fields) => {
+  const told = async (person: Person, fields: FormFields) => {
     const answers = [await describe(desk, person, 'id', fields), await record(desk, person, 'id')]
     return [
       ...answers.map(({ status, body }) => [status, { ...body, request_id: '' }]),

@@ -13,7 +13,7 @@ export type KycWorker = {
   stop(): Promise<void>
 }
 
-export type WorkerDeps = {
+export type KycWorkerDeps = {
   readonly database: Database
   readonly log: Log
   readonly runOnce: (userId: number) => Promise<CheckOutcome>
@@ -30,7 +30,7 @@ const claimMs = 120_000
 const doublingsMax = 10
 
 /** Starts the worker, and takes over the claims of an earlier process at once. */
-export function startKycWorker(deps: WorkerDeps): KycWorker {
+export function startKycWorker(deps: KycWorkerDeps): KycWorker {
   const { database, log, runOnce, pollMs = pollDefaultMs } = deps
   const life = { isStopped: false, isWoken: true }
   let ring: (() => void) | null = null
@@ -104,7 +104,7 @@ async function takeDue(database: Database): Promise<number | null> {
   return claimed.rows[0]?.userId ?? null
 }
 
-async function postpone({ database, backoffMs = backoffDefaultMs }: WorkerDeps, userId: number) {
+async function postpone({ database, backoffMs = backoffDefaultMs }: KycWorkerDeps, userId: number) {
   await database.query(
     `update kyc.record set attempts = attempts + 1,
        next_look_at = now() + make_interval(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskAnnouncement, DeskArticle, DeskRole } from '@tukar/wire'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
-import { type Answer, ask, deskOn, giveRole, personAt } from '../../testing/desk.ts'
+import { type TestAnswer, ask, deskOn, giveRole, personAt } from '../../testing/desk.ts'
 import { until } from '../../engine/testing/until.ts'
 import { createDesk } from '../desk/index.ts'
 import {
@@ -71,12 +71,12 @@ async function consoleOn(test: TestContext) {
 }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names what is answered
-function dataOf<Data>({ status, body }: Answer): Data {
+function dataOf<Data>({ status, body }: TestAnswer): Data {
   assert.equal(status, 200, JSON.stringify(body))
   return body['data'] as Data
 }
 
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
 
 const article = {
   title: { en: 'Fees', id: 'Biaya' },

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskRole, DeskSetting, DeskSettings, SettingValue } from '@tukar/wire'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
-import { type Answer, ask, deskOn, giveRole, type Person } from '../../testing/desk.ts'
+import { type TestAnswer, ask, deskOn, giveRole, type Person } from '../../testing/desk.ts'
 import { bonusAmount, bonusSwitch } from '../bonus/index.ts'
 import { liveRupiahLimits } from '../wallets/index.ts'
 import { companySettingsOf, openLiveSettings, registerSettingsDesk } from './index.ts'
@@ -54,7 +54,7 @@ async function consoleOf(test: TestContext) {
       token,
       body: { kind: 'setting.set', input: { key, value }, reason: 'as was agreed' },
     })
-  const confirm = ({ token }: Person, answer: Answer) => {
+  const confirm = ({ token }: Person, answer: TestAnswer) => {
     const { id } = answer.body['data'] as { id: number }
     const body = { decision: 'confirm', reason: 'looked at it' }
     return ask(own, 'POST', `/desk/changes/${id}/decide`, { token, body })
@@ -73,8 +73,8 @@ async function consoleOf(test: TestContext) {
   return { ...own, live, company, limits, open, set, confirm, listed, fina, feri, susi }
 }
 
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
-const statusOf = ({ body }: Answer) => (body['data'] as { status?: string }).status
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
+const statusOf = ({ body }: TestAnswer) => (body['data'] as { status?: string }).status
 
 test('CONST-26 INV-22: a money limit applies when a second operator confirms it, at once and after a restart', async (t) => {
   const { limits, set, confirm, listed, fina, feri, open } = await consoleOf(t)

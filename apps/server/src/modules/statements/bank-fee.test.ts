@@ -69,7 +69,7 @@ test('INV-03 IDRW-04: a withdrawal and its fees are equal in statement and list,
   assert.equal(new Set(lines.map(({ key }) => key)).size, lines.length)
   assert.equal(sums?.closing, 4_900_000_000)
 
-  await desk.tell(`/payouts/${String(payoutId)}/decide`, { state: 'REVERSED' })
+  await desk.control(`/payouts/${String(payoutId)}/decide`, { state: 'REVERSED' })
   await rowIn(desk, 'withdrawal', id, 'reversed')
   const [after] = (await statementOf(desk, dewi)).currencies
   assert.deepEqual([sumOf(after, 'withdrawal'), sumOf(after, 'fee')], [0, 0])

@@ -12,7 +12,13 @@ import { dayMs } from '../../platform/time/day.ts'
 import { splitSpan } from '../../platform/time/span.ts'
 import type { Listing } from '../markets/index.ts'
 import type { StatementPeriod } from './period.ts'
-import { type CurrencySums, type EntryRecord, readPage, readStretch, readSums } from './store.ts'
+import {
+  type StatementCurrencySums,
+  type EntryRecord,
+  readPage,
+  readStretch,
+  readSums,
+} from './store.ts'
 
 /** The period that a file reads at a time, to limit memory. */
 const stretchMs = 7 * dayMs
@@ -75,18 +81,18 @@ export async function openStatement(
   }
 }
 
-function openingOf({ balance, kinds }: CurrencySums): number {
+function openingOf({ balance, kinds }: StatementCurrencySums): number {
   return kinds.reduce((units, { amount, later }) => units - amount - later, balance)
 }
 
-function linesOf(kinds: CurrencySums['kinds'], selected: StatementKind | null): number {
+function linesOf(kinds: StatementCurrencySums['kinds'], selected: StatementKind | null): number {
   return kinds.reduce(
     (sum, { kind, lines }) => (selected === null || kind === selected ? sum + lines : sum),
     0,
   )
 }
 
-function statementSums(listing: Listing, sums: CurrencySums): readonly StatementSums[] {
+function statementSums(listing: Listing, sums: StatementCurrencySums): readonly StatementSums[] {
   const currency = listing.currency(sums.currencyId)
   const opening = openingOf(sums)
   const moved = sums.kinds.filter(({ lines }) => lines > 0)

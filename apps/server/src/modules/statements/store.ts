@@ -18,7 +18,7 @@ type KindSum = {
   readonly later: number
 }
 
-export type CurrencySums = {
+export type StatementCurrencySums = {
   readonly currencyId: number
   /** The current balance in all buckets, in units. */
   readonly balance: number
@@ -28,7 +28,7 @@ export type CurrencySums = {
 export type Sums = {
   /** The last command in the tables: lines are read as of it, whatever is added meanwhile. */
   readonly asOf: number
-  readonly currencies: readonly CurrencySums[]
+  readonly currencies: readonly StatementCurrencySums[]
 }
 
 const sumsText = `

@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/database/pool.ts'
 import type { Span } from '../../platform/time/span.ts'
 import { dayAt } from './period.ts'
-import type { ChargeTotal, LedgerSum, Reading } from './store.ts'
+import type { ChargeTotal, LedgerSum, TaxReading } from './store.ts'
 
 /** The sums of one or more days: by the trades, and by the ledger's entries. */
 export type DaySums = {
@@ -11,7 +11,7 @@ export type DaySums = {
 }
 
 /** All saved sums, by the start of the day. */
-export async function listSavedDays(reading: Reading): Promise<ReadonlyMap<number, DaySums>> {
+export async function listSavedDays(reading: TaxReading): Promise<ReadonlyMap<number, DaySums>> {
   const found = await reading.query<DaySums & { readonly fromMs: number }>(
     'select from_ms as "fromMs", traded, booked from tax.day_sum order by from_ms',
   )
@@ -19,7 +19,7 @@ export async function listSavedDays(reading: Reading): Promise<ReadonlyMap<numbe
 }
 
 /** The moment after the last saved day; 0 if there is none. Days are saved in order. */
-export async function endOfSavedDays(reading: Reading): Promise<number> {
+export async function endOfSavedDays(reading: TaxReading): Promise<number> {
   const found = await reading.query<{ readonly lastMs: number | null }>(
     'select max(from_ms) as "lastMs" from tax.day_sum',
   )

@@ -9,13 +9,13 @@ import {
   ownTrades,
 } from './charge-lines.ts'
 
-export type Reading = Pick<Database, 'query'>
+export type TaxReading = Pick<Database, 'query'>
 
 const taxes = chargeLines(ownTrades, ['vat', 'income_tax'])
 
 /** A user's taxes within a span, oldest first; without a page all of them. */
 export async function listTaxes(
-  database: Reading,
+  database: TaxReading,
   userId: number,
   { fromMs, toMs }: Span,
   page: { readonly offset: number; readonly limit: number } | null = null,
@@ -42,7 +42,7 @@ export type TaxSum = {
 
 /** Sums of a user's taxes within a span of at most one year. */
 export async function sumTaxes(
-  database: Reading,
+  database: TaxReading,
   userId: number,
   { fromMs, toMs }: Span,
 ): Promise<readonly TaxSum[]> {
@@ -61,7 +61,7 @@ export async function sumTaxes(
 
 /** The last rupiah prices before a moment, by currency: units of rupiah for one whole coin. */
 export async function listRupiahPrices(
-  database: Reading,
+  database: TaxReading,
   beforeMs: number,
 ): Promise<ReadonlyMap<number, number>> {
   const found = await database.query<{ readonly currencyId: number; readonly price: number }>(
@@ -93,7 +93,7 @@ export type ChargeTotal = {
 
 /** The bourse fees and taxes of all users within a span, summed. */
 export async function sumCharges(
-  database: Reading,
+  database: TaxReading,
   { fromMs, toMs }: Span,
 ): Promise<readonly ChargeTotal[]> {
   const found = await database.query<ChargeTotal>(
@@ -111,7 +111,7 @@ export async function sumCharges(
 
 /** The taxes of all users within a span, one by one, oldest first. */
 export async function listCharges(
-  database: Reading,
+  database: TaxReading,
   { fromMs, toMs }: Span,
 ): Promise<readonly ChargeLine[]> {
   const found = await database.query<ChargeLine>(
@@ -134,7 +134,7 @@ export type LedgerSum = {
  * exchange.ledger_entry, which would read every trade of all time for each call.
  */
 export async function sumLedger(
-  database: Reading,
+  database: TaxReading,
   accountIds: readonly number[],
   { fromMs, toMs }: Span,
 ): Promise<readonly LedgerSum[]> {
@@ -157,7 +157,7 @@ export async function sumLedger(
  * them.
  */
 export async function chargedEver(
-  database: Reading,
+  database: TaxReading,
   accountIds: readonly number[],
 ): Promise<readonly LedgerSum[]> {
   const found = await database.query<LedgerSum>(
@@ -175,7 +175,7 @@ export async function chargedEver(
 }
 
 /** The time of the first trade from a moment on, in milliseconds since 1970; null if there is none. */
-export async function firstTradeMs(database: Reading, fromMs = 0): Promise<number | null> {
+export async function firstTradeMs(database: TaxReading, fromMs = 0): Promise<number | null> {
   const found = await database.query<{ readonly firstMs: number | null }>(
     `select min(first.time_ms) as "firstMs" from exchange.market m
      cross join lateral (select time_ms from exchange.trade

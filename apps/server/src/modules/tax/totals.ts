@@ -14,7 +14,7 @@ import {
   type ChargeTotal,
   firstTradeMs,
   type LedgerSum,
-  type Reading,
+  type TaxReading,
   sumCharges,
   sumLedger,
 } from './store.ts'
@@ -60,11 +60,11 @@ export function createChargeTotals(database: Database, clock: () => number): Cha
   /** Parts of the current day. */
   const parts = new Map<number, DaySums>()
   /** Whether the span is complete; checked before it is read. */
-  const isOver = async (reading: Reading, { toMs }: Span): Promise<boolean> =>
+  const isOver = async (reading: TaxReading, { toMs }: Span): Promise<boolean> =>
     toMs + finalAfterMs < clock() && isProjectedUntil(reading, toMs)
 
   /** Read in parts, so that each statement stays short however much was traded. */
-  async function sumDay(reading: Reading, day: Span): Promise<DaySums> {
+  async function sumDay(reading: TaxReading, day: Span): Promise<DaySums> {
     const found: DaySums[] = []
     for (const part of partsOfDay(day)) {
       const known = parts.get(part.fromMs)
@@ -79,7 +79,7 @@ export function createChargeTotals(database: Database, clock: () => number): Cha
     return joined(found)
   }
   async function within(
-    reading: Reading,
+    reading: TaxReading,
     stored: ReadonlyMap<number, DaySums>,
     { fromMs, toMs }: Span,
   ): Promise<DaySums> {
@@ -125,7 +125,7 @@ function joined(sums: readonly DaySums[]): DaySums {
 }
 
 /** The days of a span with trades; the others are skipped. */
-async function* daysWithTrades(reading: Reading, { fromMs, toMs }: Span): AsyncGenerator<Span> {
+async function* daysWithTrades(reading: TaxReading, { fromMs, toMs }: Span): AsyncGenerator<Span> {
   let atMs = await firstTradeMs(reading, fromMs)
   while (atMs !== null && atMs < toMs) {
     const day = dayAt(atMs)

@@ -130,8 +130,8 @@ async function deposits(connection: Connection, keys: Keys): Promise<Finding> {
 }
 
 /**
- * The last row of a kind from before this database made proofs; 0 if there is none. The audit log has the
- * time of the first proofs. The steps of rows, which are append-only, have the time of each row.
+ * The id of the last row of a kind that is older than this database's proofs; 0 if there is none. The audit
+ * log has the time of the first proofs, and the append-only steps have the time of each row.
  */
 async function earlierRows(connection: Connection, kind: string): Promise<number> {
   const found = await connection.query<{ last: number }>(
@@ -148,16 +148,16 @@ async function earlierRows(connection: Connection, kind: string): Promise<number
 /** Checks all rows, page by page; returns their number. */
 async function inPages<Row>(
   read: (after: number) => Promise<readonly Row[]>,
-  placeOf: (row: Row) => number,
-  look: (row: Row) => void,
+  idOf: (row: Row) => number,
+  check: (row: Row) => void,
 ): Promise<number> {
   let [count, after] = [0, -1]
   for (;;) {
     const rows = await read(after)
-    for (const row of rows) look(row)
+    for (const row of rows) check(row)
     count += rows.length
     const last = rows.at(-1)
     if (last === undefined || rows.length < pageRows) return count
-    after = placeOf(last)
+    after = idOf(last)
   }
 }

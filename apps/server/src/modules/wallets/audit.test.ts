@@ -50,7 +50,7 @@ test('INV-05 INV-12 INV-13 INV-20 R-67: holds and transfers match the rows, and 
   const dewi = await desk.person('Dewi')
   await desk.person('Citra')
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
-  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await desk.control(`/invoices/${invoiceId}/pay`, {})
   await rowIn(desk, 'deposit', depositId, 'credited')
   await withdraw(desk, dewi, 1_000_000)
   await rowIn(desk, 'withdrawal', 1, 'completed')

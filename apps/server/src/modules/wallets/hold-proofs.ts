@@ -60,10 +60,10 @@ export async function unprovenHolds(
   keys: Keys,
 ): Promise<readonly string[]> {
   const rows = await holdingRows(connection)
-  const said = await provenValues(connection, keys, kind)
-  const all = new Set([...[...rows.keys()].map(String), ...said.keys()])
+  const proven = await provenValues(connection, keys, kind)
+  const all = new Set([...[...rows.keys()].map(String), ...proven.keys()])
   const rowsText = (userId: string) => textOf(rows.get(Number(userId)) ?? new Set())
-  return [...all].filter((userId) => rowsText(userId) !== (said.get(userId) ?? none))
+  return [...all].filter((userId) => rowsText(userId) !== (proven.get(userId) ?? none))
 }
 
 async function change(
@@ -87,8 +87,9 @@ async function readProven(
   keys: Keys,
   userId: number,
 ): Promise<Set<number>> {
-  const said = (await provenValues(connection, keys, kind, [`${userId}`])).get(`${userId}`) ?? none
-  return new Set(said === none ? [] : said.split(' ').map(Number))
+  const proven =
+    (await provenValues(connection, keys, kind, [`${userId}`])).get(`${userId}`) ?? none
+  return new Set(proven === none ? [] : proven.split(' ').map(Number))
 }
 
 async function holdingRows(

@@ -51,10 +51,10 @@ export async function setPersonLimit(
 ): Promise<void> {
   const { userId, ...set } = limit
   await transaction.query('select 1 from accounts.users where id = $1 for no key update', [userId])
-  const said = await readProven(transaction, keys, userId)
-  const earlier = said.find((one) => one.currencyId === set.currencyId)
+  const proven = await readProven(transaction, keys, userId)
+  const earlier = proven.find((one) => one.currencyId === set.currencyId)
   if (earlier !== undefined && earlier.changeId >= set.changeId) return
-  const limits = [...said.filter((one) => one !== earlier), set]
+  const limits = [...proven.filter((one) => one !== earlier), set]
   await addProof(transaction, keys, { kind, subject: `${userId}` }, JSON.stringify(limits))
   await writeLimit(transaction, userId, set)
 }
@@ -93,9 +93,9 @@ export async function unprovenLimits(
   keys: Keys,
 ): Promise<readonly string[]> {
   const rows = await limitRows(connection)
-  const said = await provenValues(connection, keys, kind)
-  return [...new Set([...rows.keys(), ...said.keys()])].filter((userId) => {
-    return sameText(parsed(said.get(userId))) !== sameText(rows.get(userId) ?? [])
+  const proven = await provenValues(connection, keys, kind)
+  return [...new Set([...rows.keys(), ...proven.keys()])].filter((userId) => {
+    return sameText(parsed(proven.get(userId))) !== sameText(rows.get(userId) ?? [])
   })
 }
 
@@ -131,12 +131,12 @@ async function readProven(
   return parsed((await provenValues(connection, keys, kind, [`${userId}`])).get(`${userId}`))
 }
 
-function parsed(says: string | undefined): readonly ProvenLimit[] {
-  return says === undefined ? [] : ProvenLimits.parse(JSON.parse(says))
+function parsed(json: string | undefined): readonly ProvenLimit[] {
+  return json === undefined ? [] : ProvenLimits.parse(JSON.parse(json))
 }
 
-function setOnes(said: readonly ProvenLimit[]): readonly PersonLimit[] {
-  return said
+function setOnes(proven: readonly ProvenLimit[]): readonly PersonLimit[] {
+  return proven
     .flatMap(({ currencyId, daily }) => (daily === null ? [] : [{ currencyId, daily }]))
     .toSorted((one, other) => one.currencyId - other.currencyId)
 }

@@ -27,7 +27,7 @@ export const bankAccountSettingDocs: readonly SettingDoc[] = [
   },
 ]
 
-/** Reads them; throws `SettingsError` for a word that means nothing. */
+/** Reads the bank account settings; throws `SettingsError` for an unknown word. */
 export function readBankAccountSettings(env: Environment): BankAccountSettings {
   const must = readChoice(env, 'TUKAR_BANK_NAME_MUST_MATCH', ['yes', 'no'] as const, 'yes')
   return {

@@ -60,7 +60,7 @@ export const bankSettingDocs: readonly SettingDoc[] = [
   },
 ]
 
-/** Reads them; throws `SettingsError` where a gateway is named without its secrets. */
+/** Reads the gateway settings; throws `SettingsError` if a gateway is configured without its secrets. */
 export function readBankSettings(env: Environment, mode: Mode): BankSettings {
   const url = readUrl(env, mode)
   return {

@@ -171,7 +171,7 @@ export const chainSettingDocs: readonly SettingDoc[] = [
   },
 ]
 
-/** Reads them; throws `SettingsError` for one that cannot be used. */
+/** Reads the chain settings; throws `SettingsError` for an invalid one. */
 export function readChainSettings(env: Environment, mode: Mode): ChainSettings {
   const bitcoin = readBitcoin(env, 'TUKAR_BITCOIN')
   const evm = readAllEvm(env, '')

@@ -77,7 +77,10 @@ export const identitySettingDocs: readonly SettingDoc[] = [
   },
 ]
 
-/** Reads them; throws `SettingsError` where a provider is missing or is named without its secrets. */
+/**
+ * Reads the identity settings; throws `SettingsError` if a provider is missing or configured without its
+ * secrets.
+ */
 export function readIdentitySettings(env: Environment, mode: Mode): IdentitySettings {
   const url = readUrl(env, mode)
   return {

@@ -64,7 +64,7 @@ export const kycSettingDocs: readonly SettingDoc[] = [
   },
 ]
 
-/** Reads them; throws `SettingsError` for a word that means nothing. */
+/** Reads the KYC settings; throws `SettingsError` for an unknown word. */
 export function readKycSettings(env: Environment, mode: Mode): KycSettings {
   const words = ['yes', 'no'] as const
   const approves = mode === 'simulation' ? 'yes' : 'no'

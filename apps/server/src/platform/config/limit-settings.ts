@@ -32,7 +32,7 @@ export const limitSettingDocs: readonly SettingDoc[] = [
   },
 ]
 
-/** Reads them; throws `SettingsError` for one that cannot be used. */
+/** Reads the limits; throws `SettingsError` for an invalid one. */
 export function readLimitSettings(env: Environment): LimitSettings {
   return {
     orderRate: readNumber(env, 'TUKAR_ORDER_RATE', 50, [1, 1_000_000]),

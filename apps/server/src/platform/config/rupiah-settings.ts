@@ -45,7 +45,7 @@ export const rupiahSettingDocs: readonly SettingDoc[] = [
   },
 ]
 
-/** Reads them; throws `SettingsError` where a smallest is above its largest. */
+/** Reads the rupiah limits; throws `SettingsError` if a minimum is above its maximum. */
 export function readRupiahSettings(env: Environment): RupiahSettings {
   const rupiah = (name: string, fallback: number): number =>
     readNumber(env, name, fallback, [1, rupiahMax])

@@ -40,7 +40,7 @@ export const withdrawalHoldSettingDocs: readonly SettingDoc[] = [
   },
 ]
 
-/** Reads them; throws `SettingsError` unless they are whole numbers of hours or seconds. */
+/** Reads the holds; throws `SettingsError` unless they are whole numbers of hours or seconds. */
 export function readWithdrawalHolds(env: Environment, mode: Mode): WithdrawalHoldSettings {
   const secondsOf = (name: string) => readNumber(env, name, byDefault[mode], [0, secondsMax])
   return {

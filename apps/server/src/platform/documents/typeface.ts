@@ -54,7 +54,7 @@ function fontFile(weight: Weight): FontFile {
 
 export function createTypeface(weight: Weight): Typeface {
   const font = fontFile(weight)
-  /** Of each glyph that was used, the letter that it shows. */
+  /** The letter of each used glyph. */
   const used = new Map<number, number>()
 
   function glyphOf(letter: string): { readonly code: number; readonly glyph: number } {

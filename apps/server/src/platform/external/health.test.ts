@@ -13,7 +13,7 @@ test('SRV-09: nothing is reported of a service that was never called, and its st
   nowMs = 901_000
   for (let call = 0; call < 3; call += 1) health.note(10, false)
   assert.deepEqual(health.read(), { state: 'down', sinceMs: 901_000, wasCalled: true })
-  // It stays true, however long there are no further calls.
+  // The state stays the same, however long there are no further calls.
   nowMs += 86_400_000
   assert.equal(health.read().wasCalled, true)
 })

@@ -7,7 +7,7 @@ import type { Database } from '../database/pool.ts'
 import { type Columns, findColumn, toCondition } from './conditions.ts'
 import type { Page } from './select-rows.ts'
 
-/** A total is exact up to here. */
+/** Totals are exact up to this count. */
 export const countedMax = 10_000
 
 export type Source = Columns & {

@@ -21,7 +21,7 @@ export async function insertMail(connection: Connection, mail: NewMail): Promise
 }
 
 export type DueMail = NewMail & {
-  /** With the one that is under way. */
+  /** Includes the attempt that is under way. */
   readonly attempts: number
   readonly ageSeconds: number
 }

@@ -13,7 +13,7 @@ export const keptSideMax = 2_000
 export const pagesMax = 10
 /** Pixels of a rendered page, whatever size it declares. */
 export const pageSidesMax = { widthMax: 1_000, heightMax: 1_414 } as const
-/** Of the image of all pages. */
+/** The maximum size of the image of all pages. */
 export const documentBytesMax = 3_000_000
 
 export const videoBytesMax = 50_000_000

@@ -98,7 +98,7 @@ type Slot = {
   mark: Mark
   /** The lowest use that is known not to exist; null: not known yet. */
   noneFrom: number | null
-  /** Of its last use. */
+  /** Whether the slot's last use is fresh. */
   isFresh: boolean
   isBack: boolean
 }

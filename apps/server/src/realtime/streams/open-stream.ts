@@ -18,7 +18,7 @@ const tokenLengthMax = 256
 export type StreamWish = {
   readonly request: IncomingMessage
   readonly connection: Connection
-  /** As in the request; absent for a guest. */
+  /** The token as sent in the request; absent for a guest. */
   readonly token: unknown
   readonly language: Language
   /** The same as a socket's `subscribe`; null for no market. */

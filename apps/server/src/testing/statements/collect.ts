@@ -9,15 +9,15 @@ import { CallIndex } from './call-index.ts'
 import { Folder } from './fold.ts'
 import { textOf } from './nodes.ts'
 import { Unfoldable } from './values.ts'
-import { type Row, rowOf } from './row.ts'
+import { type RowType, rowOf } from './row.ts'
 
-export type Sent = {
+export type SentStatement = {
   /** `modules/orders/store.ts:12`, relative to the source folder. */
   readonly at: string
   /** All texts that the statement can have. */
   readonly texts: readonly string[]
   /** The row type that the code declares; null if it reads none. */
-  readonly row: Row | null
+  readonly row: RowType | null
   /** The number of values; null if it is known at run time only. */
   readonly values: number | null
   /** Sent over a connection that returns `bigint` as text. */
@@ -25,7 +25,7 @@ export type Sent = {
 }
 
 export type Collected = {
-  readonly sent: readonly Sent[]
+  readonly sent: readonly SentStatement[]
   /** Statements whose text or row type is known at run time only: position and reason. */
   readonly unknown: readonly { readonly at: string; readonly why: string }[]
 }
@@ -60,7 +60,7 @@ export function collectStatements(
 function collected(project: Project, files: Readonly<Record<string, string>>): Collected {
   const calls = new CallIndex(project, files)
   const folder = new Folder(project, calls)
-  const sent: Sent[] = []
+  const sent: SentStatement[] = []
   const unknown: { at: string; why: string }[] = []
   for (const call of calls.of('query')) {
     const at = placeIn(project, call)
@@ -86,7 +86,7 @@ function sentBy(
   folder: Folder,
   call: CallExpression,
   at: string,
-): readonly Sent[] {
+): readonly SentStatement[] {
   const { checker } = project
   const [statement, values] = call.arguments
   if (statement === undefined || !is.isPropertyAccessExpression(call.expression)) return []

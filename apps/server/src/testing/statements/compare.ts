@@ -1,6 +1,6 @@
 /** Compares the row that PostgreSQL returns with the row type of the code. */
-import type { Column } from './describe.ts'
-import type { Row } from './row.ts'
+import type { DescribedColumn } from './describe.ts'
+import type { RowType } from './row.ts'
 
 /** The JavaScript type of PostgreSQL types by oid; all others arrive as text. */
 const kinds: ReadonlyMap<number, string> = new Map([
@@ -47,7 +47,7 @@ function kindOf(oid: number, isRaw: boolean): string {
 /** The nullable columns of tables: their names, by the table's oid and their number. */
 export type NullableColumns = ReadonlyMap<string, string>
 
-export type Fault = {
+export type RowFault = {
   /** The field of the row. */
   readonly name: string
   readonly kind: 'absent' | 'kind' | 'null'
@@ -56,21 +56,21 @@ export type Fault = {
 
 /** The differences between the returned row and the row type of the code. */
 export function faultsOf(
-  row: Row,
+  row: RowType,
   {
     text,
     columns,
     isRaw,
   }: {
     readonly text: string
-    readonly columns: readonly Column[]
+    readonly columns: readonly DescribedColumn[]
     readonly isRaw: boolean
   },
   nullable: NullableColumns,
-): readonly Fault[] {
+): readonly RowFault[] {
   if (row === null) return []
   const byName = new Map(columns.map((column) => [column.name, column]))
-  return [...row].flatMap(([name, field]): readonly Fault[] => {
+  return [...row].flatMap(([name, field]): readonly RowFault[] => {
     const column = byName.get(name)
     if (column === undefined) {
       const sentence = `gives no column ${name}`
@@ -78,7 +78,7 @@ export function faultsOf(
     }
     const reads = [...field.kinds].join(' | ')
     const kind = kindOf(column.oid, isRaw)
-    const faults: Fault[] = []
+    const faults: RowFault[] = []
     if (![...field.kinds].some((one) => fits(one, kind))) {
       const sentence = `gives ${name} as ${kind}, the code reads ${reads}`
       faults.push({ name, kind: 'kind', sentence })

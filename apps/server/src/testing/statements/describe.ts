@@ -1,7 +1,7 @@
 /** Describes a statement with PostgreSQL without running it. */
 import type { pg } from '../../platform/database/driver.ts'
 
-export type Column = {
+export type DescribedColumn = {
   readonly name: string
   readonly oid: number
   /** The table and number of the source column; 0 if it is computed. */
@@ -10,7 +10,7 @@ export type Column = {
 }
 
 export type Described =
-  | { readonly ok: true; readonly columns: readonly Column[]; readonly parameters: number }
+  | { readonly ok: true; readonly columns: readonly DescribedColumn[]; readonly parameters: number }
   | { readonly ok: false; readonly why: string }
 
 /** Parses and describes a statement, as the driver does before it sends values. */
@@ -24,7 +24,7 @@ export function describeStatement(client: pg.Client, text: string): Promise<Desc
 class Description implements pg.Submittable {
   readonly #text: string
   readonly #tell: (described: Described) => void
-  #columns: readonly Column[] = []
+  #columns: readonly DescribedColumn[] = []
   #parameters = 0
   #stopListening: () => void = () => undefined
 

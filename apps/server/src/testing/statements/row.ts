@@ -2,17 +2,17 @@
 import { type Checker, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
 
 /** The JavaScript type of a value: `string`, `number[]`, `Buffer`; `any` if the code leaves it open. */
-export type Field = {
+export type RowField = {
   readonly kinds: ReadonlySet<string>
   readonly mayBeNull: boolean
   readonly mayBeAbsent: boolean
 }
 
 /** Fields by name; null if the code names none. */
-export type Row = ReadonlyMap<string, Field> | null
+export type RowType = ReadonlyMap<string, RowField> | null
 
 /** The fields of a type, as the driver must return them. */
-export function rowOf(checker: Checker, type: Type): Row {
+export function rowOf(checker: Checker, type: Type): RowType {
   const properties = checker.getPropertiesOfType(type)
   if (properties.length === 0) return null
   const types = checker.getTypeOfSymbol(properties)
@@ -25,7 +25,7 @@ export function rowOf(checker: Checker, type: Type): Row {
   )
 }
 
-function fieldOf(checker: Checker, type: Type | undefined): Omit<Field, 'mayBeAbsent'> {
+function fieldOf(checker: Checker, type: Type | undefined): Omit<RowField, 'mayBeAbsent'> {
   const types = type?.isUnionType() === true ? (type.getTypes() ?? []) : type ? [type] : []
   const nothing = TypeFlags.Null | TypeFlags.Undefined
   const kinds = types

@@ -90,7 +90,7 @@ export function createCaptcha(ports: CaptchaPorts): Captcha {
     shown = next
     for (const listener of listeners) listener()
   }
-  const begin = () => {
+  const startRound = () => {
     clearTimeout(timer)
     round += 1
     isUsed = false
@@ -99,13 +99,13 @@ export function createCaptcha(ports: CaptchaPorts): Captcha {
     proof = prove(ports, own).then((outcome) => {
       if (own !== round) return outcome.proof
       show(outcome.shown)
-      if (outcome.lifeMs !== null) beginAfter(renewalDelayMs(outcome.lifeMs))
+      if (outcome.lifeMs !== null) startRoundAfter(renewalDelayMs(outcome.lifeMs))
       return outcome.proof
     })
   }
-  const beginAfter = (delayMs: number) => {
+  const startRoundAfter = (delayMs: number) => {
     clearTimeout(timer)
-    timer = setTimeout(begin, delayMs)
+    timer = setTimeout(startRound, delayMs)
   }
   return {
     read: () => shown,
@@ -113,22 +113,22 @@ export function createCaptcha(ports: CaptchaPorts): Captcha {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    start: begin,
+    start: startRound,
     stop: () => {
       clearTimeout(timer)
       round += 1
     },
     take: () => {
-      if (shown.state === 'failed' || isUsed) begin()
+      if (shown.state === 'failed' || isUsed) startRound()
       clearTimeout(timer)
       isUsed = true
       return proof
     },
     renew: (delayMs = 0) => {
-      if (delayMs === 0) begin()
+      if (delayMs === 0) startRound()
       else {
         show({ state: 'working' })
-        beginAfter(delayMs)
+        startRoundAfter(delayMs)
       }
     },
     answer: (text) => {

@@ -50,7 +50,7 @@ function OtpForm({ onCode, request }: Pick<OtpDialogProps, 'onCode' | 'request'>
   const group = useRef<HTMLFieldSetElement>(null)
   const sending = useSending(request)
   const { isBusy, run } = useBusy()
-  const begin = () => {
+  const sendCode = () => {
     setBoxes(emptyBoxes)
     focusBox(group.current, 0)
   }
@@ -66,7 +66,7 @@ function OtpForm({ onCode, request }: Pick<OtpDialogProps, 'onCode' | 'request'>
       const wrong = await onCode(code)
       if (wrong === null) return
       setError(wrong)
-      begin()
+      sendCode()
     })
   }
   const onSubmit = (event: SyntheticEvent) => {
@@ -99,7 +99,7 @@ function OtpForm({ onCode, request }: Pick<OtpDialogProps, 'onCode' | 'request'>
           onClick={() => {
             setError(null)
             sending.send()
-            begin()
+            sendCode()
           }}
         >
           {resendText(sending)}

@@ -10,7 +10,7 @@ import styles from './auth.module.css'
 
 const t = pageTranslator(accountMessages)
 const marketsShown = 5
-const decimalsMost = 8
+const decimalsMax = 8
 
 /** Shown from 1024 px on; it has nothing that the forms need. */
 export function AuthSide() {
@@ -35,7 +35,7 @@ export function AuthSide() {
                   <AssetIcon symbol={market.base} source={market.icon} size={20} />
                   {pairText(market.pair)}
                 </span>
-                <span>{formatPrice(market.lastPrice, decimalsMost, market.priceDecimals)}</span>
+                <span>{formatPrice(market.lastPrice, decimalsMax, market.priceDecimals)}</span>
                 <Change percent={market.changePercent} />
               </li>
             ))}

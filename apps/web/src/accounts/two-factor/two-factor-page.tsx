@@ -19,7 +19,7 @@ import {
 const t = pageTranslator(accountMessages)
 
 /** The first step expired, was used, or had too many wrong codes (DEC-17). */
-const overCodes: ReadonlySet<string> = new Set(['two_factor.expired', 'two_factor.all_wrong'])
+const expiredCodes: ReadonlySet<string> = new Set(['two_factor.expired', 'two_factor.all_wrong'])
 
 /** `/auth/two-factor-auth` */
 export function TwoFactorPage() {
@@ -41,7 +41,7 @@ export function TwoFactorPage() {
       location.assign(afterSignIn())
       return { ok: true, message: '' }
     }
-    if (overCodes.has(failure.code)) startOver()
+    if (expiredCodes.has(failure.code)) startOver()
     return failure
   }
   return (

@@ -84,14 +84,14 @@ async function loadSetup(): Promise<SetupState> {
 
 function useSetup(): readonly [SetupState, () => void] {
   const [shown, setShown] = useState<SetupState>({ state: 'loading' })
-  const isAsking = useRef(false)
+  const isLoading = useRef(false)
   const ask = useCallback(() => {
     // Each request creates a new secret, so the shown one must be the last.
-    if (isAsking.current) return
-    isAsking.current = true
+    if (isLoading.current) return
+    isLoading.current = true
     setShown({ state: 'loading' })
     const show = (next: SetupState) => {
-      isAsking.current = false
+      isLoading.current = false
       setShown(next)
     }
     loadSetup().then(show, () => show(unread()))
@@ -142,7 +142,7 @@ function grouped(secret: string): string {
 function SwitchForm({ isOn }: { readonly isOn: boolean }) {
   const send = async (code: string): Promise<MessageResult> => {
     // The answer is shown here, so the notification of the same action is suppressed.
-    const takeBack = pageNotices.begin(isOn ? 'two_factor_on' : 'two_factor_off')
+    const takeBack = pageNotices.suppress(isOn ? 'two_factor_on' : 'two_factor_off')
     const outcome = await switchFactor(isOn, code)
     if (outcome.ok) reloadProfile()
     else takeBack()

@@ -51,7 +51,7 @@ export function subjectText(subject: string, about: Words | null): string {
 /** The page of a subject; null if it has none. */
 export function findSubjectRoute(subject: string, about: Words | null): ConsoleRoute | null {
   const { table, id } = splitFact(subject)
-  const own = (name: string, ...rest: readonly string[]): ConsoleRoute => ({
+  const toFeatureRoute = (name: string, ...rest: readonly string[]): ConsoleRoute => ({
     page: 'own',
     name,
     rest,
@@ -60,15 +60,15 @@ export function findSubjectRoute(subject: string, about: Words | null): ConsoleR
   switch (table) {
     case 'user':
     case 'account':
-      return no === null ? null : own('people', id)
+      return no === null ? null : toFeatureRoute('people', id)
     case 'identity':
       return no === null ? null : { page: 'identity', queue: 'all', id: no }
     case 'market':
-      return about === null ? null : own('markets', about.en.replace('/', '_'))
+      return about === null ? null : toFeatureRoute('markets', about.en.replace('/', '_'))
     case 'currency':
-      return about === null ? null : own('currencies', about.en)
+      return about === null ? null : toFeatureRoute('currencies', about.en)
     case 'setting':
-      return own('settings')
+      return toFeatureRoute('settings')
     default:
       return findSourceRoute(subject)
   }

@@ -18,8 +18,8 @@ export function differencesOf(before: unknown, after: unknown): readonly Differe
   const [was, is] = [flat(before), flat(after)]
   const keys = [...new Set([...was.keys(), ...is.keys()])]
   return keys.flatMap((key) => {
-    const own = { key, before: was.get(key) ?? null, after: is.get(key) ?? null }
-    return own.before === own.after ? [] : [own]
+    const fact = { key, before: was.get(key) ?? null, after: is.get(key) ?? null }
+    return fact.before === fact.after ? [] : [fact]
   })
 }
 

@@ -14,7 +14,7 @@ import {
   VisuallyHidden,
 } from '../../ui/feedback.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { Wanted } from '../change/change-calls.ts'
+import type { ChangeRequest } from '../change/change-calls.ts'
 import { ChangeDialog } from '../change/change-dialog.tsx'
 import { get } from '../desk-calls.ts'
 import { DeskLink } from '../frame/desk-link.tsx'
@@ -40,7 +40,7 @@ export function BonusPage({ me, onChanged }: FeaturePageProps) {
   const { loaded, reload } = useLoaded(`bonus ${month ?? ''}`, () =>
     get(routes.deskBonus, { input: month === null ? {} : { month } }, toBonusMonths),
   )
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [change, setChange] = useState<ChangeRequest | null>(null)
   return (
     <div className={styles['page']}>
       <h1>{t('title')}</h1>
@@ -56,13 +56,13 @@ export function BonusPage({ me, onChanged }: FeaturePageProps) {
       {loaded.state === 'ready' && (
         <>
           <Terms bonus={loaded.value} />
-          <Month bonus={loaded.value} roles={me.roles} onMonth={setMonth} onWanted={setWanted} />
+          <Month bonus={loaded.value} roles={me.roles} onMonth={setMonth} onPropose={setChange} />
         </>
       )}
-      {wanted !== null && (
+      {change !== null && (
         <ChangeDialog
-          {...wanted}
-          onClose={() => setWanted(null)}
+          {...change}
+          onClose={() => setChange(null)}
           onDone={() => {
             reload()
             onChanged()
@@ -94,17 +94,17 @@ type MonthProps = {
   readonly bonus: BonusMonths
   readonly roles: readonly string[]
   readonly onMonth: (month: string) => void
-  readonly onWanted: (wanted: Wanted) => void
+  readonly onPropose: (change: ChangeRequest) => void
 }
 
-function Month({ bonus, roles, onMonth, onWanted }: MonthProps) {
+function Month({ bonus, roles, onMonth, onPropose }: MonthProps) {
   const { months, month, entries, waitingSum } = bonus
   if (month === '') return <EmptyState>{t('noMonth')}</EmptyState>
   const mayPay = roles.some((role) => role === 'finance' || role === 'admin')
   const mayExclude = roles.some((role) => role === 'finance' || role === 'risk')
   const hasWaiting = entries.some(({ state }) => state === 'waiting')
   const exclude = (userId: number) =>
-    onWanted({ kind: 'bonus.exclude', input: { month, user_id: userId } })
+    onPropose({ kind: 'bonus.exclude', input: { month, user_id: userId } })
   return (
     <section className={styles['card']} aria-label={month}>
       <div className={styles['pageHead']}>
@@ -120,7 +120,7 @@ function Month({ bonus, roles, onMonth, onWanted }: MonthProps) {
         {mayPay && hasWaiting && (
           <Button
             kind="primary"
-            onClick={() => onWanted({ kind: 'bonus.month', input: { month } })}
+            onClick={() => onPropose({ kind: 'bonus.month', input: { month } })}
           >
             {t('pay', { amount: rupiahText(waitingSum) })}
           </Button>

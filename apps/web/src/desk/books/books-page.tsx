@@ -10,7 +10,7 @@ import { DeskTable, figureHead } from '../desk-table.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { loadBooks, loadDays } from './books-calls.ts'
 import type { AccountBalance, TrialBalance } from './books-wire.ts'
-import { accountText, dayOf, kindText, moneyText, t } from './books-texts.ts'
+import { accountText, parseDay, kindText, moneyText, t } from './books-texts.ts'
 import styles from './books.module.css'
 import { ClosingPart, DaysPart } from './closings.tsx'
 import { CsvButton } from './csv-button.tsx'
@@ -20,7 +20,7 @@ const chartHeight = 900
 
 /** The page of the balances; its path may name a day. */
 export function BooksPage({ rest }: FeaturePageProps) {
-  const day = dayOf(rest)
+  const day = parseDay(rest)
   const { loaded, reload } = useLoaded(`books ${day ?? ''}`, () => loadBooks(day))
   const days = useLoaded('closings', loadDays)
   const known = days.loaded.state === 'ready' ? days.loaded.value.map((one) => one.day) : []

@@ -10,27 +10,27 @@ export const t = pageTranslator(consoleBookMessages)
 const dayGrammar = /^\d{4}-\d\d-\d\d$/
 
 /** The closed day in a path; null if there is none. */
-export function dayOf([asked = '', ...beyond]: readonly string[]): string | null {
-  return dayGrammar.test(asked) && beyond.length === 0 ? asked : null
+export function parseDay([segment = '', ...beyond]: readonly string[]): string | null {
+  return dayGrammar.test(segment) && beyond.length === 0 ? segment : null
 }
 
 /** The title of a day's balances, by the rest of its path; null if it is not a day. */
 export function dayTitle(rest: readonly string[]): string | null {
-  const day = dayOf(rest)
+  const day = parseDay(rest)
   return day === null ? null : t('asOfDay', { day })
 }
 
 const searches = { account: 'accountLabel', seq: 'seqLabel', source: 'sourceLabel' } as const
 
 /** The search in a ledger path, such as `account:1001`; null if there is none. */
-export function searchOf([asked = '', ...beyond]: readonly string[]) {
-  const [, name = '', value = ''] = /^(\w+):(.+)$/.exec(asked) ?? []
+export function parseSearch([segment = '', ...beyond]: readonly string[]) {
+  const [, name = '', value = ''] = /^(\w+):(.+)$/.exec(segment) ?? []
   return isKeyOf(searches, name) && beyond.length === 0 ? { name, value } : null
 }
 
 /** The title of such a search. */
 export function searchTitle(rest: readonly string[]): string | null {
-  const search = searchOf(rest)
+  const search = parseSearch(rest)
   return search === null ? null : `${t(searches[search.name])}: ${search.value}`
 }
 

@@ -102,7 +102,7 @@ function ClosingTable({ closing, name }: { readonly closing: Closing; readonly n
         className={styles['table']}
       >
         {closing.lines.map((line) => (
-          <LineRow key={`${line.currency} ${line.account}`} line={line} />
+          <ClosingRow key={`${line.currency} ${line.account}`} line={line} />
         ))}
       </DeskTable>
     </>
@@ -114,7 +114,7 @@ function isMove({ amount }: ClosingBalance['moves'][number]): boolean {
   return /[1-9]/.test(amount)
 }
 
-function LineRow({ line }: { readonly line: ClosingBalance }) {
+function ClosingRow({ line }: { readonly line: ClosingBalance }) {
   const { currency, account, accountId, opening, moves, closing } = line
   return (
     <tr>

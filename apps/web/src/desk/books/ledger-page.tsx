@@ -9,7 +9,7 @@ import type { FeaturePageProps } from '../frame/feature-page.ts'
 import { navigate } from '../frame/route-store.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { type LedgerFilter, loadBooks, loadLedger, noFilter } from './books-calls.ts'
-import { reasons, reasonText, t, searchOf } from './books-texts.ts'
+import { reasons, reasonText, t, parseSearch } from './books-texts.ts'
 import styles from './books.module.css'
 import { CsvButton } from './csv-button.tsx'
 import { LedgerTable } from './ledger-table.tsx'
@@ -21,7 +21,7 @@ export function LedgerPage({ rest }: FeaturePageProps) {
 }
 
 function filterOf(rest: readonly string[]): LedgerFilter {
-  const search = searchOf(rest)
+  const search = parseSearch(rest)
   return search === null ? noFilter : { ...noFilter, [search.name]: search.value }
 }
 

@@ -76,9 +76,9 @@ function Entries({ entries, isOfOne }: EntriesProps) {
 function EntryRow({ entry, isOfOne }: { readonly entry: LedgerEntry; readonly isOfOne: boolean }) {
   const { seq, createdAt, accountId, account, currency, amount, kind, source, orderId } = entry
   const isOut = amount.startsWith('-')
-  const place = findSourceRoute(source)
+  const route = findSourceRoute(source)
   // A person's page has no links into the whole ledger, which fewer roles may see.
-  const isLinked = place !== null && !(isOfOne && place.page === 'own')
+  const isLinked = route !== null && !(isOfOne && route.page === 'own')
   const at = (rest: string) => ({ page: 'own', name: 'transfers', rest: [rest] }) as const
   return (
     <tr>
@@ -101,7 +101,7 @@ function EntryRow({ entry, isOfOne }: { readonly entry: LedgerEntry; readonly is
         {!isLinked ? (
           <code>{source}</code>
         ) : (
-          <DeskLink to={place} className={styles['link']}>
+          <DeskLink to={route} className={styles['link']}>
             <code>{source}</code>
           </DeskLink>
         )}

@@ -23,23 +23,23 @@ const pageHeight = 900
 /** The page of reconciliation. */
 export function ReconciliationPage({ onChanged }: FeaturePageProps) {
   const { loaded, reload } = useLoaded('reconciliation', loadReconciliation)
-  const [looking, setLooking] = useState<'minute' | 'full' | null>(null)
+  const [running, setRunning] = useState<'minute' | 'full' | null>(null)
   const [failure, setFailure] = useState('')
   const run = async (kind: 'minute' | 'full') => {
-    setLooking(kind)
+    setRunning(kind)
     const outcome = await runReconciliation(kind)
     setFailure(outcome.ok ? '' : failureText(outcome))
-    setLooking(null)
+    setRunning(null)
     reload()
     onChanged()
   }
   const button = (kind: 'minute' | 'full', text: string) => (
     <Button
       size="small"
-      isBusy={looking === kind}
-      disabled={looking !== null && looking !== kind}
+      isBusy={running === kind}
+      disabled={running !== null && running !== kind}
       onClick={() => {
-        run(kind).catch(() => setLooking(null))
+        run(kind).catch(() => setRunning(null))
       }}
     >
       {text}

@@ -9,7 +9,7 @@ import {
   type CaseDetail as Detail,
   type CaseRow,
   computePayoutFees,
-  isOver,
+  hasEnded,
   toApprovalProgress,
   findDecisionRights,
   type DecisionInput,
@@ -75,7 +75,7 @@ function itemsOf(loaded: Loaded<Paged<CaseRow>>, route: CasesRoute): Loaded<Page
       to: { ...route, id },
       createdAt,
       // Any queue except `all` lists open cases only.
-      endedAt: route.queue === 'all' && isOver(row) ? stateAt : null,
+      endedAt: route.queue === 'all' && hasEnded(row) ? stateAt : null,
       state,
       title: row.person?.name ?? titleOf(row),
       figure: rupiahText(row.amount),

@@ -6,7 +6,7 @@ import {
   type Approval,
   computePayoutFees,
   isDecision,
-  isOver,
+  hasEnded,
   findDecisionKey,
   mayChangeBankLock,
   findPreviewLines,
@@ -33,14 +33,14 @@ test('INV-22: an earlier approver, the owner and an operator without the role ca
     userId: number,
     ...roles: string[]
   ) => findDecisionRights(detail, { userId, roles })
-  assert.deepEqual(of(open, 2, 'finance'), { choices: both, hindrance: null })
-  assert.deepEqual(of(open, 2, 'risk', 'admin'), { choices: both, hindrance: null })
-  assert.deepEqual(of({ ...open, can: [] }, 2, 'finance'), { choices: [], hindrance: 'decided' })
-  assert.deepEqual(of(open, 1001, 'finance'), { choices: [], hindrance: 'own' })
-  assert.deepEqual(of(open, 2, 'support', 'kyc', 'admin'), { choices: [], hindrance: 'role' })
+  assert.deepEqual(of(open, 2, 'finance'), { choices: both, denial: null })
+  assert.deepEqual(of(open, 2, 'risk', 'admin'), { choices: both, denial: null })
+  assert.deepEqual(of({ ...open, can: [] }, 2, 'finance'), { choices: [], denial: 'decided' })
+  assert.deepEqual(of(open, 1001, 'finance'), { choices: [], denial: 'own' })
+  assert.deepEqual(of(open, 2, 'support', 'kyc', 'admin'), { choices: [], denial: 'role' })
   const half = { ...open, approvals: [approval] }
-  assert.deepEqual(of(half, 2, 'finance'), { choices: both, hindrance: null })
-  assert.deepEqual(of(half, 1, 'finance'), { choices: ['reject'], hindrance: 'same' })
+  assert.deepEqual(of(half, 2, 'finance'), { choices: both, denial: null })
+  assert.deepEqual(of(half, 1, 'finance'), { choices: ['reject'], denial: 'same' })
 })
 
 test('INV-22: the preview of a first approval states that nothing is sent yet', () => {
@@ -83,10 +83,10 @@ test('INV-13: a manual resolution is previewed with a query of the gateway, and 
 
 test('an ended case is closed, and shows approvals only if a second one is required', () => {
   for (const state of ['credited', 'expired', 'completed', 'failed', 'canceled', 'refused']) {
-    assert.ok(isOver({ state }))
+    assert.ok(hasEnded({ state }))
     assert.equal(toApprovalProgress({ state, approvals: [], approvalsNeeded: 2 }), null)
   }
-  assert.ok(!isOver({ state: 'waiting' }))
+  assert.ok(!hasEnded({ state: 'waiting' }))
   const two = { approvals: [approval], approvalsNeeded: 2 }
   assert.equal(toApprovalProgress({ state: 'waiting', approvals: [], approvalsNeeded: 2 }), '0/2')
   assert.equal(toApprovalProgress({ ...two, state: 'credited' }), '1/2')

@@ -77,15 +77,15 @@ export type DecisionInput = {
 }
 
 /** Why an operator may not decide, or may not choose every decision; null without restrictions. */
-export type Hindrance = 'decided' | 'own' | 'role' | 'same' | null
+export type DenialReason = 'decided' | 'own' | 'role' | 'same' | null
 
 export type DecisionRights = {
   /** The decisions that the operator may choose. */
   readonly choices: readonly Decision[]
-  readonly hindrance: Hindrance
+  readonly denial: DenialReason
 }
 
-const overStates: ReadonlySet<string> = new Set([
+const endStates: ReadonlySet<string> = new Set([
   'credited',
   'expired',
   'completed',
@@ -96,8 +96,8 @@ const overStates: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a case has ended. */
-export function isOver({ state }: Pick<CaseRow, 'state'>): boolean {
-  return overStates.has(state)
+export function hasEnded({ state }: Pick<CaseRow, 'state'>): boolean {
+  return endStates.has(state)
 }
 
 /** The progress of the approvals, "1/2"; null if none is required, and for ended cases. */
@@ -108,7 +108,7 @@ export function toApprovalProgress({
 }: Pick<CaseRow, 'state' | 'approvals' | 'approvalsNeeded'>): string | null {
   const isBegun = approvals.length > 0 && approvals.length < approvalsNeeded
   // A reversal with one approval still waits for the second one.
-  const isShown = isOver({ state }) ? isBegun : approvals.length > 0 || approvalsNeeded > 1
+  const isShown = hasEnded({ state }) ? isBegun : approvals.length > 0 || approvalsNeeded > 1
   return isShown ? `${approvals.length}/${approvalsNeeded}` : null
 }
 
@@ -120,13 +120,13 @@ export function findDecisionRights(
   { can, person, approvals }: Pick<CaseDetail, 'can' | 'person' | 'approvals'>,
   me: { readonly userId: number; readonly roles: readonly string[] },
 ): DecisionRights {
-  const none = (hindrance: Hindrance): DecisionRights => ({ choices: [], hindrance })
+  const none = (denial: DenialReason): DecisionRights => ({ choices: [], denial })
   if (can.length === 0) return none('decided')
   if (person?.userId === me.userId) return none('own')
   if (!me.roles.some((role) => role === 'finance' || role === 'risk')) return none('role')
   const agreed = approvals.filter(({ operatorId }) => operatorId === me.userId)
   const choices = can.filter((one) => !agreed.some(({ decision }) => decision === one))
-  return { choices, hindrance: choices.length < can.length ? 'same' : null }
+  return { choices, denial: choices.length < can.length ? 'same' : null }
 }
 
 /**

@@ -29,7 +29,7 @@ export type DecisionBarProps = {
   readonly onDecide: (input: DecisionInput, title: string) => void
 }
 
-const hindrances = {
+const denialTexts = {
   decided: 'needsDecided',
   own: 'ownCase',
   role: 'noRole',
@@ -41,17 +41,17 @@ export function DecisionBar({ detail, rights, pendingTitle, onDecide }: Decision
   const [chosen, setChosen] = useState<Decision | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const isWide = useWideScreen()
-  const { choices, hindrance } = rights
+  const { choices, denial } = rights
   const mayDecide = choices.length > 0 && pendingTitle === null && isWide
   const choose = (decision: Decision) => {
     if (mayDecide && choices.includes(decision)) setChosen(decision)
   }
   const agreeing = choices.find((one) => findDecisionKey(one) === 'a') ?? 'approve'
   useKeys({ a: () => choose(agreeing), r: () => choose('reject'), n: () => field.current?.focus() })
-  const note = hindrance !== null ? hindrances[hindrance] : isWide ? null : 'atDesk'
+  const note = denial !== null ? denialTexts[denial] : isWide ? null : 'atDesk'
   return (
     <div className={styles['bar']}>
-      <ApprovalList detail={detail} isReasonShown={chosen !== null || hindrance !== null} />
+      <ApprovalList detail={detail} isReasonShown={chosen !== null || denial !== null} />
       {note !== null && <Banner tone="info">{t(note)}</Banner>}
       {pendingTitle !== null && <Banner tone="warn">{pendingTitle}</Banner>}
       {mayDecide && (

@@ -1,14 +1,14 @@
 /**
  * The decisions that will be sent shortly, each with a button to withdraw it. While one is pending, the
- * browser asks before the page closes; unsent decisions are stored (`left`).
+ * browser asks before the page closes; unsent decisions are stored (`unsent`).
  */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { outlivePage } from '../../api/request.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from '../desk.module.css'
-import { withLeaving } from '../left/left-sending.ts'
-import { keepLeft, unsentOf } from '../left/left-store.ts'
+import { withLeaving } from '../unsent/resending.ts'
+import { storeDecisions, unsentOf } from '../unsent/decision-store.ts'
 import { createPending, type PendingDecision } from './pending.ts'
 import { t } from '../texts.ts'
 
@@ -33,7 +33,7 @@ function useLeaving(userId: number): void {
         const unsent = pending.leave(({ title, path }, send) =>
           withLeaving({ userId, title, place: path }, send),
         )
-        keepLeft(unsent.map((decision) => unsentOf(userId, decision)))
+        storeDecisions(unsent.map((decision) => unsentOf(userId, decision)))
       })
     addEventListener('beforeunload', warn)
     addEventListener('pagehide', leave)

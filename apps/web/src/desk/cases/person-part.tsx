@@ -23,7 +23,7 @@ export type PersonPartProps = {
 
 /** The person section of a case. */
 export function PersonPart({ person, me, withdrawalId }: PersonPartProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isFormOpen, setFormOpen] = useState(false)
   const [shown, setShown] = useState<Revealed | null>(null)
   if (person === null) return <p className={styles['quiet']}>{t('nobody')}</p>
   const { userId, name, email } = shown ?? person
@@ -45,7 +45,7 @@ export function PersonPart({ person, me, withdrawalId }: PersonPartProps) {
         )}
       </Facts>
       {shown === null ? (
-        <Button size="small" onClick={() => setAsking(true)}>
+        <Button size="small" onClick={() => setFormOpen(true)}>
           {t('show')}
         </Button>
       ) : (
@@ -59,13 +59,13 @@ export function PersonPart({ person, me, withdrawalId }: PersonPartProps) {
           onChanged={() => setShown({ ...shown, bank: { ...bank, isLocked: !bank.isLocked } })}
         />
       )}
-      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={t('showTitle')}>
+      <Dialog isOpen={isFormOpen} onClose={() => setFormOpen(false)} title={t('showTitle')}>
         <RevealForm
           userId={userId}
           withdrawalId={withdrawalId}
           onShown={(revealed) => {
             setShown(revealed)
-            setAsking(false)
+            setFormOpen(false)
           }}
         />
       </Dialog>

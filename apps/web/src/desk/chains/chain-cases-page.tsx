@@ -11,7 +11,7 @@ import {
   type ChainCaseRow,
   toChainApprovalProgress,
   type ChainDecisionInput,
-  isChainCaseOurs,
+  needsExchange,
 } from './chain-cases.ts'
 import { ChainDecisionBar } from './chain-decision.tsx'
 import { ChainFacts } from './chain-facts.tsx'
@@ -79,7 +79,7 @@ function itemsOf(
       id,
       to: { ...route, id },
       createdAt,
-      endedAt: route.queue === 'all' && !isChainCaseOurs(row) ? stateAt : null,
+      endedAt: route.queue === 'all' && !needsExchange(row) ? stateAt : null,
       state,
       title: person?.name ?? chainTitleOf(row),
       figure: coinText(amount, currency),

@@ -5,7 +5,7 @@ import {
   findChainPreviewLines,
   toChainApprovalProgress,
   findChainDecisionRights,
-  isChainCaseOurs,
+  needsExchange,
   parseHeight,
   findChainControl,
 } from './chain-cases.ts'
@@ -25,7 +25,7 @@ test('INV-22: the first approver may still reject a coin withdrawal, and another
   const first = { userId: 8, roles: ['finance'] }
   assert.deepEqual(findChainDecisionRights(waiting, first).choices, ['approve', 'reject'])
   const once = { ...waiting, approvals: [approval] }
-  assert.deepEqual(findChainDecisionRights(once, first), { choices: ['reject'], hindrance: 'same' })
+  assert.deepEqual(findChainDecisionRights(once, first), { choices: ['reject'], denial: 'same' })
   assert.deepEqual(findChainDecisionRights(once, { userId: 9, roles: ['risk'] }).choices, [
     'approve',
     'reject',
@@ -35,13 +35,10 @@ test('INV-22: the first approver may still reject a coin withdrawal, and another
 })
 
 test('INV-22: no operator decides about their own coins, or without a deciding role', () => {
-  assert.equal(findChainDecisionRights(waiting, { userId: 3, roles: ['risk'] }).hindrance, 'own')
+  assert.equal(findChainDecisionRights(waiting, { userId: 3, roles: ['risk'] }).denial, 'own')
+  assert.equal(findChainDecisionRights(waiting, { userId: 8, roles: ['support'] }).denial, 'role')
   assert.equal(
-    findChainDecisionRights(waiting, { userId: 8, roles: ['support'] }).hindrance,
-    'role',
-  )
-  assert.equal(
-    findChainDecisionRights({ ...waiting, can: [] }, { userId: 8, roles: ['risk'] }).hindrance,
+    findChainDecisionRights({ ...waiting, can: [] }, { userId: 8, roles: ['risk'] }).denial,
     'decided',
   )
 })
@@ -60,7 +57,7 @@ test('INV-22 ATT-80: the second approval releases an account', () => {
   assert.deepEqual(findChainDecisionRights(held, first).choices, ['release', 'ask'])
   assert.deepEqual(findChainPreviewLines(held, 'release'), ['willFirst', 'willRelease'])
   const once = { ...held, approvals: [{ ...approval, decision: 'release' }] }
-  assert.deepEqual(findChainDecisionRights(once, first), { choices: ['ask'], hindrance: 'same' })
+  assert.deepEqual(findChainDecisionRights(once, first), { choices: ['ask'], denial: 'same' })
   assert.deepEqual(findChainPreviewLines(once, 'release'), ['willRelease'])
   assert.deepEqual(findChainPreviewLines(once, 'set_aside'), ['willSetAside'])
   const booked = { ...waiting, state: 'crediting', can: ['credit', 'ask'] as const }
@@ -74,7 +71,7 @@ test('INV-22 ATT-94: the second approval returns a replaced transaction’s amou
   assert.deepEqual(findChainPreviewLines(displaced, 'give_back'), ['willFirst', 'willGiveBack'])
   const once = { ...displaced, approvals: [{ ...approval, decision: 'give_back' }] }
   const first = { userId: 8, roles: ['finance'] }
-  assert.deepEqual(findChainDecisionRights(once, first), { choices: ['ask'], hindrance: 'same' })
+  assert.deepEqual(findChainDecisionRights(once, first), { choices: ['ask'], denial: 'same' })
   assert.deepEqual(findChainPreviewLines(once, 'give_back'), ['willGiveBack'])
 })
 
@@ -221,9 +218,9 @@ test('INV-14: unknown custody figures are not read as zero', () => {
 })
 
 test('a case is late only if the exchange must act, not for small deposits and missing sender data', () => {
-  assert.equal(isChainCaseOurs({ state: 'waiting_approval', cause: '' }), true)
-  assert.equal(isChainCaseOurs({ state: 'held', cause: 'amount_over_bound' }), true)
-  assert.equal(isChainCaseOurs({ state: 'held', cause: 'needs_sender' }), false)
-  assert.equal(isChainCaseOurs({ state: 'too_small', cause: '' }), false)
-  assert.equal(isChainCaseOurs({ state: 'credited', cause: '' }), false)
+  assert.equal(needsExchange({ state: 'waiting_approval', cause: '' }), true)
+  assert.equal(needsExchange({ state: 'held', cause: 'amount_over_bound' }), true)
+  assert.equal(needsExchange({ state: 'held', cause: 'needs_sender' }), false)
+  assert.equal(needsExchange({ state: 'too_small', cause: '' }), false)
+  assert.equal(needsExchange({ state: 'credited', cause: '' }), false)
 })

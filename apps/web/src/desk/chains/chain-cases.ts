@@ -40,7 +40,7 @@ export type ChainCase = ChainCaseRow & {
   /** The deposited amount on the chain. */
   readonly chainAmount: string
   readonly life: number
-  /** Whether a withdrawal goes to one of our addresses. */
+  /** Whether the address of a withdrawal belongs to one of our users. */
   readonly isOwnAddress: boolean
   readonly sentBefore: number
   readonly hasReceiver: boolean
@@ -48,7 +48,7 @@ export type ChainCase = ChainCaseRow & {
 
 export type ChainDecisionInput = { readonly decision: ChainDecision; readonly reason: string }
 
-const overStates: ReadonlySet<string> = new Set([
+const endStates: ReadonlySet<string> = new Set([
   'credited',
   'undone',
   'done',
@@ -58,8 +58,8 @@ const overStates: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a case has ended. */
-export function isChainCaseOver({ state }: Pick<ChainCaseRow, 'state'>): boolean {
-  return overStates.has(state)
+export function hasChainCaseEnded({ state }: Pick<ChainCaseRow, 'state'>): boolean {
+  return endStates.has(state)
 }
 
 /** The number of approvals of a case with several. */
@@ -68,8 +68,8 @@ function agreedOf({ approvals }: Pick<ChainCaseRow, 'approvals'>): number {
 }
 
 /** Whether an open case needs the exchange. `too_small` and `needs_sender` need the owner only. */
-export function isChainCaseOurs(row: Pick<ChainCaseRow, 'state' | 'cause'>): boolean {
-  return !isChainCaseOver(row) && row.state !== 'too_small' && row.cause !== 'needs_sender'
+export function needsExchange(row: Pick<ChainCaseRow, 'state' | 'cause'>): boolean {
+  return !hasChainCaseEnded(row) && row.state !== 'too_small' && row.cause !== 'needs_sender'
 }
 
 /** The progress of the approvals, "1/2"; null if none is required, and for ended cases. */
@@ -78,13 +78,13 @@ export function toChainApprovalProgress(
 ): string | null {
   const agreed = agreedOf(row)
   // A reversed deposit has ended, except that its owner's account is still held.
-  const isOpen = !isChainCaseOver(row) || row.state === 'claimed_back'
+  const isOpen = !hasChainCaseEnded(row) || row.state === 'claimed_back'
   const isShown = isOpen && (agreed > 0 || row.approvalsNeeded > 1)
   return isShown ? `${agreed}/${row.approvalsNeeded}` : null
 }
 
 /** Why an operator may not decide, or may not choose every decision; null without restrictions. */
-export type ChainHindrance = 'decided' | 'own' | 'role' | 'same' | null
+export type ChainDenialReason = 'decided' | 'own' | 'role' | 'same' | null
 
 /**
  * The operator's rights for a case: a decision that the operator already approved needs another person
@@ -93,14 +93,14 @@ export type ChainHindrance = 'decided' | 'own' | 'role' | 'same' | null
 export function findChainDecisionRights(
   { can, person, approvals }: Pick<ChainCase, 'can' | 'person' | 'approvals'>,
   me: { readonly userId: number; readonly roles: readonly string[] },
-): { readonly choices: readonly ChainDecision[]; readonly hindrance: ChainHindrance } {
-  const none = (hindrance: ChainHindrance) => ({ choices: [], hindrance })
+): { readonly choices: readonly ChainDecision[]; readonly denial: ChainDenialReason } {
+  const none = (denial: ChainDenialReason) => ({ choices: [], denial })
   if (can.length === 0) return none('decided')
   if (person?.userId === me.userId) return none('own')
   if (!me.roles.some((role) => role === 'finance' || role === 'risk')) return none('role')
   const agreed = approvals.filter(({ operatorId }) => operatorId === me.userId)
   const choices = can.filter((one) => !agreed.some(({ decision }) => decision === one))
-  return { choices, hindrance: choices.length < can.length ? 'same' : null }
+  return { choices, denial: choices.length < can.length ? 'same' : null }
 }
 
 /** The effects of a decision, as keys of texts. */

@@ -31,7 +31,7 @@ export type ChainDecisionBarProps = {
   readonly onDecide: (verdict: ChainDecisionInput, title: string) => void
 }
 
-const hindrances = {
+const denialTexts = {
   decided: 'needsDecided',
   own: 'ownCase',
   role: 'noRole',
@@ -44,16 +44,16 @@ const keys: Readonly<Partial<Record<ChainDecision, string>>> = { approve: 'a', r
 export function ChainDecisionBar({ detail, me, pendingTitle, onDecide }: ChainDecisionBarProps) {
   const [chosen, setChosen] = useState<ChainDecision | null>(null)
   const isWide = useWideScreen()
-  const { choices, hindrance } = findChainDecisionRights(detail, me)
+  const { choices, denial } = findChainDecisionRights(detail, me)
   const mayDecide = choices.length > 0 && pendingTitle === null && isWide
   const choose = (decision: ChainDecision) => {
     if (mayDecide && choices.includes(decision)) setChosen(decision)
   }
   useKeys({ a: () => choose('approve'), r: () => choose('reject') })
-  const note = hindrance !== null ? hindrances[hindrance] : isWide ? null : 'atDesk'
+  const note = denial !== null ? denialTexts[denial] : isWide ? null : 'atDesk'
   return (
     <div className={styles['bar']}>
-      <Approvals detail={detail} isReasonShown={chosen !== null || hindrance !== null} />
+      <Approvals detail={detail} isReasonShown={chosen !== null || denial !== null} />
       {note !== null && <Banner tone="info">{t(note)}</Banner>}
       {pendingTitle !== null && <Banner tone="warn">{pendingTitle}</Banner>}
       {mayDecide && (
@@ -105,7 +105,7 @@ function DecisionForm({ detail, decision, onCancel, onConfirm }: DecisionFormPro
   const isOptional = !isReasonMissing(decision, '')
   const title = titleOf(detail, decision)
   // The owner reads the reason; a placeholder is shown until it is typed.
-  const isTold = decision === 'reject'
+  const isReadByPerson = decision === 'reject'
   const written = reason.trim() || '...'
   const confirm = () => {
     setTried(true)
@@ -118,14 +118,16 @@ function DecisionForm({ detail, decision, onCancel, onConfirm }: DecisionFormPro
         <h4>{t('willHappen')}</h4>
         <ul>
           {findChainPreviewLines(detail, decision).map((line) => (
-            <li key={line}>{tChain(line, placesOf(detail, decision))}</li>
+            <li key={line}>{tChain(line, toPlaceholders(detail, decision))}</li>
           ))}
         </ul>
       </div>
       <TextAreaField
         ref={field}
         label={t('reasonLabel')}
-        note={t(isTold ? 'reasonTold' : isOptional ? 'reasonOptional' : 'reasonNote', { least })}
+        note={t(isReadByPerson ? 'reasonTold' : isOptional ? 'reasonOptional' : 'reasonNote', {
+          least,
+        })}
         error={isTried && isShort ? t('reasonShort', { least }) : null}
         value={reason}
         rows={2}
@@ -133,7 +135,7 @@ function DecisionForm({ detail, decision, onCancel, onConfirm }: DecisionFormPro
         onChange={(event) => setReason(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       />
-      {isTold && (
+      {isReadByPerson && (
         <MailPreview
           about={`${detail.part} ${detail.id} ${written}`}
           load={() => previewChainCase(detail, { decision, reason: written })}
@@ -150,7 +152,7 @@ function DecisionForm({ detail, decision, onCancel, onConfirm }: DecisionFormPro
 }
 
 /** A payout sends the net amount; a rejection returns the whole amount. */
-function placesOf(detail: ChainCase, decision: ChainDecision) {
+function toPlaceholders(detail: ChainCase, decision: ChainDecision) {
   const { net, amount, currency, address } = detail
   return { amount: coinText(decision === 'approve' ? net : amount, currency), address }
 }

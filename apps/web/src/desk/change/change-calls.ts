@@ -8,10 +8,10 @@ import { callSigned } from '../passkeys/signed-call.ts'
 import { type Answer, type ChangeEntry, type Preview, toChange, toPreview } from './change-wire.ts'
 
 /** A change to propose: its kind, and the input of the kind. */
-export type Wanted = { readonly kind: string; readonly input: unknown }
+export type ChangeRequest = { readonly kind: string; readonly input: unknown }
 
 /** Previews a change; nothing is stored. */
-export function previewChange(wanted: Wanted): Promise<CallResult<Preview>> {
+export function previewChange(wanted: ChangeRequest): Promise<CallResult<Preview>> {
   return post(routes.previewChange, { input: wanted }, toPreview)
 }
 
@@ -23,7 +23,7 @@ const openIds = new Map<string, string>()
  * another dialog, so that nothing is proposed twice (R-12).
  */
 export async function proposeChange(
-  wanted: Wanted,
+  wanted: ChangeRequest,
   reason: string,
 ): Promise<CallResult<DeskChangeOutcome>> {
   const input = { ...wanted, reason }

@@ -16,12 +16,12 @@ import { useWideScreen } from '../../ui/use-wide-screen.ts'
 import type { CallResult } from '../desk-calls.ts'
 import styles from '../desk.module.css'
 import { t as tDesk } from '../texts.ts'
-import { previewChange, proposeChange, type Wanted } from './change-calls.ts'
+import { previewChange, proposeChange, type ChangeRequest } from './change-calls.ts'
 import { ChangeLines } from './change-lines.tsx'
 import type { Preview } from './change-wire.ts'
 import { localize, outcomeText, t } from './change-texts.ts'
 
-export type ChangeDialogProps = Wanted & {
+export type ChangeDialogProps = ChangeRequest & {
   readonly onClose: () => void
   /** Called with the status once the change is proposed; the dialog is closed by then. */
   readonly onDone: (status: ChangeStatus) => void
@@ -34,7 +34,7 @@ const previewHeight = 150
 /** The dialog of one change; it is open while it is mounted. */
 export function ChangeDialog({ kind, input, onClose, onDone }: ChangeDialogProps) {
   // Fixed when the dialog opens, so that the shown change is the one that is sent.
-  const [wanted] = useState<Wanted>({ kind, input })
+  const [change] = useState<ChangeRequest>({ kind, input })
   const [preview, setPreview] = useState<Preview | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -46,11 +46,11 @@ export function ChangeDialog({ kind, input, onClose, onDone }: ChangeDialogProps
       if (outcome.ok) setPreview(outcome.value)
       else setFailure(outcome)
     }
-    previewChange(wanted).then(settle, () => undefined)
+    previewChange(change).then(settle, () => undefined)
     return () => {
       isCurrent = false
     }
-  }, [attempt, wanted])
+  }, [attempt, change])
   const title = preview === null ? t('previewTitle') : localize(preview.title)
   return (
     <Dialog isOpen onClose={onClose} title={title} shape="wide">
@@ -65,7 +65,7 @@ export function ChangeDialog({ kind, input, onClose, onDone }: ChangeDialogProps
         )}
         {failure === null && preview === null && <Skeleton height={previewHeight} />}
         {failure === null && preview !== null && (
-          <ProposeForm preview={preview} wanted={wanted} onClose={onClose} onDone={onDone} />
+          <ProposeForm preview={preview} change={change} onClose={onClose} onDone={onDone} />
         )}
       </div>
     </Dialog>
@@ -74,12 +74,12 @@ export function ChangeDialog({ kind, input, onClose, onDone }: ChangeDialogProps
 
 type ProposeFormProps = Pick<ChangeDialogProps, 'onClose' | 'onDone'> & {
   readonly preview: Preview
-  readonly wanted: Wanted
+  readonly change: ChangeRequest
 }
 
-function ProposeForm({ preview, wanted, onClose, onDone }: ProposeFormProps) {
+function ProposeForm({ preview, change, onClose, onDone }: ProposeFormProps) {
   const isWide = useWideScreen()
-  const { reason, setReason, error, isBusy, send } = useProposing(preview, wanted, (status) => {
+  const { reason, setReason, error, isBusy, send } = useProposing(preview, change, (status) => {
     onClose()
     onDone(status)
   })
@@ -122,7 +122,7 @@ function ProposeForm({ preview, wanted, onClose, onDone }: ProposeFormProps) {
 /** Returns the function that sends a proposal. */
 function useProposing(
   { title }: Preview,
-  wanted: Wanted,
+  change: ChangeRequest,
   onProposed: (status: ChangeStatus) => void,
 ) {
   const [reason, setReason] = useState('')
@@ -133,7 +133,7 @@ function useProposing(
     setTried(true)
     if (isShort) return
     setBusy(true)
-    const answer = await proposeChange(wanted, reason.trim())
+    const answer = await proposeChange(change, reason.trim())
     setBusy(false)
     if (!answer.ok) {
       const key = isOutcomeOpen(answer, false) ? 'outcomeOpen' : 'failed'

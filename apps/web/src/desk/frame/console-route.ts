@@ -53,7 +53,7 @@ export const chainQueuesOf: Readonly<Record<ChainPart, readonly string[]>> = {
 /** The root path of the console. */
 const deskPath = '/executor'
 
-const ownGrammar = /^[a-z][a-z-]{0,30}$/
+const featureGrammar = /^[a-z][a-z-]{0,30}$/
 const restGrammar = /^[\w.:-]{1,60}$/
 
 /** The route of a path; a section without a queue shows its first one. */
@@ -77,16 +77,16 @@ export function parsePath(path: string): ConsoleRoute {
     const at = parseQueue(queuesOf[part], rest)
     return at === null ? nowhere : { page: 'cases', part, ...at }
   }
-  const isOwn = ownGrammar.test(part) && rest.every((one) => restGrammar.test(one))
-  return isOwn ? { page: 'own', name: part, rest } : nowhere
+  const isFeature = featureGrammar.test(part) && rest.every((one) => restGrammar.test(one))
+  return isFeature ? { page: 'own', name: part, rest } : nowhere
 }
 
 /** The queue and the case in the rest of a path; null if either is invalid. */
 function parseQueue<Queue extends string>(
   queues: readonly Queue[],
-  [asked, id, ...beyond]: readonly string[],
+  [segment, id, ...beyond]: readonly string[],
 ): { readonly queue: Queue; readonly id: number | null } | null {
-  const queue = asked === undefined ? queues[0] : queues.find((one) => one === asked)
+  const queue = segment === undefined ? queues[0] : queues.find((one) => one === segment)
   if (queue === undefined || beyond.length > 0) return null
   if (id === undefined) return { queue, id: null }
   const caseId = rowNumber(id)
@@ -115,9 +115,9 @@ export function findQueueRoute(name: string): ConsoleRoute | null {
   const [part = '', queue = ''] = name.split('.')
   if (part === 'chains') return { page: 'chains' }
   if (part === 'chain_deposits' || part === 'chain_withdrawals') {
-    const own = part === 'chain_deposits' ? 'chain-deposits' : 'chain-withdrawals'
-    const isKnown = chainQueuesOf[own].includes(queue)
-    return isKnown ? { page: 'chain_cases', part: own, queue, id: null } : null
+    const section = part === 'chain_deposits' ? 'chain-deposits' : 'chain-withdrawals'
+    const isKnown = chainQueuesOf[section].includes(queue)
+    return isKnown ? { page: 'chain_cases', part: section, queue, id: null } : null
   }
   if (part === 'identity') {
     const known = identityQueues.find((one) => one === queue)

@@ -23,8 +23,8 @@ import { loadOverview } from '../desk-calls.ts'
 import styles from '../desk.module.css'
 import { DeskNav } from './desk-nav.tsx'
 import { IdentityPage } from '../identity/identity-page.tsx'
-import { LeftDecisions } from '../left/left-decisions.tsx'
-import { resendStored } from '../left/left-sending.ts'
+import { UnsentDecisions } from '../unsent/unsent-decisions.tsx'
+import { resendStored } from '../unsent/resending.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { OperatorsPage } from '../operators-page.tsx'
 import { OverviewPage, type OverviewPageProps } from '../overview-page.tsx'
@@ -66,7 +66,7 @@ export function DeskApp({ me }: { readonly me: Me }) {
       <main id={mainId} className={styles['main']} tabIndex={-1}>
         <NewerBanner />
         <Hindrances />
-        <LeftDecisions userId={me.userId} />
+        <UnsentDecisions userId={me.userId} />
         {/* Without it a page that failed, or did not come, would take the whole console with it. */}
         <CatchBoundary resetKey={JSON.stringify(route)} errorComponent={FailedPage}>
           {title === null ? (
@@ -124,9 +124,9 @@ type FeatureRouteProps = Omit<FeaturePageProps, 'rest'> & {
 
 /** The page of a feature. */
 function FeatureRoute({ route: { name, rest }, me, onChanged }: FeatureRouteProps) {
-  const own = featurePages.find((page) => page.name === name)
-  if (own === undefined) return <NotFoundPage />
-  return <own.Page key={rest.join('/')} me={me} rest={rest} onChanged={onChanged} />
+  const feature = featurePages.find((page) => page.name === name)
+  if (feature === undefined) return <NotFoundPage />
+  return <feature.Page key={rest.join('/')} me={me} rest={rest} onChanged={onChanged} />
 }
 
 function TopBar({ me }: { readonly me: Me }) {

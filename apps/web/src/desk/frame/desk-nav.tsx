@@ -25,7 +25,7 @@ export type DeskNavProps = {
   readonly overview: Loaded<Overview>
 }
 
-const chainParts = [
+const chainSections = [
   ['chain-withdrawals', 'chain_withdrawals', 'chainWithdrawals'],
   ['chain-deposits', 'chain_deposits', 'chainDeposits'],
 ] as const
@@ -78,15 +78,15 @@ function NavGroups({ me, route, overview }: DeskNavProps) {
   const link = (to: ConsoleRoute, text: string, queue?: Queue) => (
     <NavLink key={toPath(to)} to={to} text={text} isHere={isWithin(route, to)} queue={queue} />
   )
-  const parts = { me, link, queues }
+  const props = { me, link, queues }
   return (
     <>
       <NavGroup title={t('groupToday')}>
         {link({ page: 'overview' }, t('overview'))}
-        <FeatureLinks group="today" {...parts} />
+        <FeatureLinks group="today" {...props} />
       </NavGroup>
       <NavGroup title={t('groupPeople')}>
-        <FeatureLinks group="people" {...parts} />
+        <FeatureLinks group="people" {...props} />
         {me.roles.includes('kyc') &&
           identityQueues.map((queue) =>
             link(
@@ -109,8 +109,8 @@ function NavGroups({ me, route, overview }: DeskNavProps) {
           </NavGroup>
         ))}
       {seesMoney && <ChainGroups link={link} queues={queues} />}
-      <FeatureGroups {...parts} />
-      <SystemGroup {...parts} />
+      <FeatureGroups {...props} />
+      <SystemGroup {...props} />
     </>
   )
 }
@@ -127,13 +127,13 @@ function NavGroup({ title, children }: NavGroupProps) {
 }
 
 /** Settings, maintenance, audit log and operators, as far as the roles allow. */
-function SystemGroup(parts: FeatureLinksProps) {
-  const { me, link, queues } = parts
+function SystemGroup(props: FeatureLinksProps) {
+  const { me, link, queues } = props
   const seesRecord = me.roles.some((role) => role === 'risk' || role === 'admin')
   if (!seesRecord && findGroupPages('system', me).length === 0) return null
   return (
     <NavGroup title={t('groupSystem')}>
-      <FeatureLinks group="system" {...parts} />
+      <FeatureLinks group="system" {...props} />
       {seesRecord && link({ page: 'audit' }, t('audit'))}
       {me.roles.includes('admin') &&
         link(
@@ -152,7 +152,7 @@ type ChainGroupsProps = {
 
 function ChainGroups({ link, queues }: ChainGroupsProps) {
   const queueOf = (name: string) => queues.find((one) => one.name === name)
-  return chainParts.map(([part, name, title]) => (
+  return chainSections.map(([part, name, title]) => (
     <NavGroup key={part} title={tChain(title)}>
       {chainQueuesOf[part].map((queue) => {
         const full = `${name}.${queue}`
@@ -185,12 +185,12 @@ function FeatureLinks({ group, me, link, queues }: FeatureLinksProps & Pick<Feat
 }
 
 /** The groups that only feature pages have. */
-function FeatureGroups(parts: FeatureLinksProps) {
+function FeatureGroups(props: FeatureLinksProps) {
   return featureGroups
-    .filter(([group]) => findGroupPages(group, parts.me).length > 0)
+    .filter(([group]) => findGroupPages(group, props.me).length > 0)
     .map(([group, title]) => (
       <NavGroup key={group} title={t(title)}>
-        <FeatureLinks group={group} {...parts} />
+        <FeatureLinks group={group} {...props} />
       </NavGroup>
     ))
 }

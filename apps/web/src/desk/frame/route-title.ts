@@ -30,11 +30,11 @@ export function toTitle(route: ConsoleRoute): string | null {
 }
 
 function featureTitle({ name, rest }: Extract<ConsoleRoute, { page: 'own' }>): string | null {
-  const own = featurePages.find((page) => page.name === name)
-  if (own === undefined) return null
-  if (rest.length === 0) return own.title()
-  const part = own.partTitle?.(rest) ?? null
-  return part === null ? null : `${part} | ${own.title()}`
+  const feature = featurePages.find((page) => page.name === name)
+  if (feature === undefined) return null
+  if (rest.length === 0) return feature.title()
+  const part = feature.partTitle?.(rest) ?? null
+  return part === null ? null : `${part} | ${feature.title()}`
 }
 
 function caseTitle(queue: string, id: number | null): string {

@@ -5,7 +5,7 @@ import { Banner, LiveRegion } from '../../ui/feedback.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CaseDetail, Fact, Facts } from '../cases/case-detail.tsx'
 import {
-  hindranceOf,
+  findDenialReason,
   type IdentityCase,
   type ShownIdentity,
   type IdentityDecisionInput,
@@ -56,9 +56,9 @@ type OneIdentityProps = {
 function OneIdentity({ me, back, detail, onChanged }: OneIdentityProps) {
   const { id, findings, steps } = detail
   const waiting = usePending()
-  const { shown, isOver, show } = useShowing()
+  const { shown, isExpired, show } = useShowing()
   const key = `identity ${id}`
-  const hindrance = hindranceOf(detail, me)
+  const denial = findDenialReason(detail, me)
   const onDecide = (input: IdentityDecisionInput, note: string) => {
     const title = decisionText(id, input)
     pending.add({ key, title, isSigned: false }, () =>
@@ -76,8 +76,8 @@ function OneIdentity({ me, back, detail, onChanged }: OneIdentityProps) {
         <IdentityPerson
           detail={detail}
           shown={shown}
-          isOver={isOver}
-          mayShow={hindrance !== 'ownCase'}
+          isExpired={isExpired}
+          mayShow={denial !== 'ownCase'}
           onShown={show}
         />
       }
@@ -96,10 +96,10 @@ function OneIdentity({ me, back, detail, onChanged }: OneIdentityProps) {
       }
       decision={
         <>
-          {hindrance !== null && <Banner tone="info">{t(hindrance)}</Banner>}
+          {denial !== null && <Banner tone="info">{t(denial)}</Banner>}
           <IdentityDecisionBar
             detail={detail}
-            mayDecide={hindrance === null}
+            mayDecide={denial === null}
             pendingTitle={waiting.find((one) => one.key === key)?.title ?? null}
             onDecide={onDecide}
           />
@@ -115,18 +115,18 @@ const secondMs = 1_000
 /** The unmasked data of a person, until the server's token for the files expires. */
 function useShowing() {
   const [shown, setShown] = useState<ShownIdentity | null>(null)
-  const [isOver, setOver] = useState(false)
+  const [isExpired, setExpired] = useState(false)
   useEffect(() => {
     if (shown === null) return undefined
-    setOver(false)
+    setExpired(false)
     const end = () => {
       setShown(null)
-      setOver(true)
+      setExpired(true)
     }
     const timer = setTimeout(end, shown.lifeSeconds * secondMs)
     return () => clearTimeout(timer)
   }, [shown])
-  return { shown, isOver, show: setShown }
+  return { shown, isExpired, show: setShown }
 }
 
 async function send(

@@ -18,7 +18,7 @@ export type IdentityPersonProps = {
   readonly detail: IdentityCase
   readonly shown: ShownIdentity | null
   /** Whether the data was shown and its time has expired. */
-  readonly isOver: boolean
+  readonly isExpired: boolean
   readonly mayShow: boolean
   readonly onShown: (shown: ShownIdentity) => void
 }
@@ -27,8 +27,8 @@ const secondsAMinute = 60
 
 /** The person, with the form to unmask the data. */
 export function IdentityPerson(props: IdentityPersonProps) {
-  const { detail, shown, isOver, mayShow, onShown } = props
-  const [isAsking, setAsking] = useState(false)
+  const { detail, shown, isExpired, mayShow, onShown } = props
+  const [isFormOpen, setFormOpen] = useState(false)
   const { id, person, masked } = detail
   if (person === null && masked === null) return <p className={styles['quiet']}>{t('nobody')}</p>
   return (
@@ -47,19 +47,19 @@ export function IdentityPerson(props: IdentityPersonProps) {
       <p className={styles['quiet']}>
         {shown !== null
           ? t('shownFor', { minutes: Math.round(shown.lifeSeconds / secondsAMinute) })
-          : t(isOver ? 'shownOver' : 'maskedNote')}
+          : t(isExpired ? 'shownOver' : 'maskedNote')}
       </p>
       {mayShow && shown === null && (
-        <Button size="small" onClick={() => setAsking(true)}>
+        <Button size="small" onClick={() => setFormOpen(true)}>
           {t('show')}
         </Button>
       )}
-      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={t('showTitle')}>
+      <Dialog isOpen={isFormOpen} onClose={() => setFormOpen(false)} title={t('showTitle')}>
         <ShowForm
           id={id}
           onShown={(found) => {
             onShown(found)
-            setAsking(false)
+            setFormOpen(false)
           }}
         />
       </Dialog>

@@ -4,7 +4,7 @@ import { kycReasons } from '@tukar/wire'
 import {
   endedAtOf,
   type Finding,
-  hindranceOf,
+  findDenialReason,
   isBarredByRejection,
   type IdentityDecision,
   likenessOf,
@@ -20,7 +20,7 @@ const all: readonly IdentityDecision[] = ['approve', 'reject', 'again']
 
 test('INV-22 SRV-41: a reviewer decides open cases of other people', () => {
   const of = (id: number, can: typeof all, ...roles: string[]) =>
-    hindranceOf({ id, can }, { userId: 7, roles })
+    findDenialReason({ id, can }, { userId: 7, roles })
   assert.equal(of(1001, all, 'kyc'), null)
   assert.equal(of(7, all, 'kyc'), 'ownCase')
   assert.equal(of(1001, [], 'kyc'), 'needsDecided')

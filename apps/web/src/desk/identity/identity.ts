@@ -145,13 +145,13 @@ export type ShownIdentity = {
 }
 
 /** Why an operator may not decide; null if the operator may. */
-export type IdentityHindrance = 'needsDecided' | 'ownCase' | 'noRole' | null
+export type IdentityDenialReason = 'needsDecided' | 'ownCase' | 'noRole' | null
 
 /** Returns why an operator may not decide; never about their own account (INV-22). */
-export function hindranceOf(
+export function findDenialReason(
   { id, can }: Pick<IdentityCase, 'id' | 'can'>,
   me: { readonly userId: number; readonly roles: readonly string[] },
-): IdentityHindrance {
+): IdentityDenialReason {
   if (id === me.userId) return 'ownCase'
   if (can.length === 0) return 'needsDecided'
   return me.roles.includes('kyc') ? null : 'noRole'

@@ -24,7 +24,7 @@ const moves = {
 
 /** The market. */
 export function MarketDetail({ market, onChanged }: MarketDetailProps) {
-  const [wanted, setWanted] = useState<DeskMarketState | null>(null)
+  const [change, setChange] = useState<DeskMarketState | null>(null)
   const [isEditing, setEditing] = useState(false)
   const { pair, state, lastPrice, openOrders, quote } = market
   const { text, tone } = stateText(state)
@@ -49,7 +49,7 @@ export function MarketDetail({ market, onChanged }: MarketDetailProps) {
                 key={to}
                 size="small"
                 kind={to === 'open' ? 'secondary' : 'danger'}
-                onClick={() => setWanted(to)}
+                onClick={() => setChange(to)}
               >
                 {t(moves[to])}
               </Button>
@@ -68,11 +68,11 @@ export function MarketDetail({ market, onChanged }: MarketDetailProps) {
       ) : (
         <RulesCard market={market} onEdit={() => setEditing(true)} />
       )}
-      {wanted !== null && (
+      {change !== null && (
         <ChangeDialog
           kind="market.state"
-          input={{ pair, state: wanted }}
-          onClose={() => setWanted(null)}
+          input={{ pair, state: change }}
+          onClose={() => setChange(null)}
           onDone={onChanged}
         />
       )}

@@ -38,7 +38,7 @@ export type Alarm = {
   readonly at: string
   readonly action: string
   readonly about: string
-  /** The signer's limit and the console's limit; null if the alarm has none. */
+  /** The signer's figure and the console's figure; null if the alarm has none. */
   readonly figures: { readonly signer: string; readonly console: string } | null
 }
 

@@ -14,8 +14,8 @@ const t = pageTranslator(consolePasskeyMessages)
 
 /** The dialog, rendered once in the console's frame; open while a decision waits for a code. */
 export function CodeDialog() {
-  const asking = useSyncExternalStore(onWaiting, firstWaiting)
-  if (asking === undefined) return null
+  const waiting = useSyncExternalStore(onWaiting, firstWaiting)
+  if (waiting === undefined) return null
   return (
     <Dialog isOpen onClose={() => giveCode(null)} title={t('codeTitle')}>
       <CodeForm />

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { Wanted } from '../change/change-calls.ts'
+import type { ChangeRequest } from '../change/change-calls.ts'
 import deskStyles from '../desk.module.css'
 import { readTyped } from '../markets/market-form-model.ts'
 import { amountText } from '../markets/market-texts.ts'
@@ -17,11 +17,11 @@ export type LimitsPartProps = {
   readonly userId: number
   readonly limits: readonly PersonLimit[]
   /** Null: the operator may not change limits. */
-  readonly onWant: ((wanted: Wanted) => void) | null
+  readonly onPropose: ((change: ChangeRequest) => void) | null
 }
 
 /** The section of limits. */
-export function LimitsPart({ userId, limits, onWant }: LimitsPartProps) {
+export function LimitsPart({ userId, limits, onPropose }: LimitsPartProps) {
   const [changed, setChanged] = useState<string | null>(null)
   const columns = [t('currency'), t('daily'), t('usual')]
   return (
@@ -29,7 +29,7 @@ export function LimitsPart({ userId, limits, onWant }: LimitsPartProps) {
       name={t('limits')}
       empty={t('limitsEmpty')}
       isEmpty={limits.length === 0}
-      columns={onWant === null ? columns : [...columns, t('change')]}
+      columns={onPropose === null ? columns : [...columns, t('change')]}
     >
       {limits.map((limit) => (
         <tr key={limit.currency}>
@@ -39,7 +39,7 @@ export function LimitsPart({ userId, limits, onWant }: LimitsPartProps) {
             {limit.isOwn && <Badge tone="warn">{t('ownLimit')}</Badge>}
           </td>
           <td>{amountText(limit.usual, limit.currency)}</td>
-          {onWant !== null && (
+          {onPropose !== null && (
             <td>
               <Button
                 size="small"
@@ -58,7 +58,7 @@ export function LimitsPart({ userId, limits, onWant }: LimitsPartProps) {
                   onChosen={(daily) => {
                     setChanged(null)
                     const input = { user_id: userId, currency: limit.currency, daily }
-                    onWant({ kind: 'user.limits', input })
+                    onPropose({ kind: 'user.limits', input })
                   }}
                 />
               </Dialog>

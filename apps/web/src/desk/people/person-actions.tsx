@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import { FieldFrame } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { Wanted } from '../change/change-calls.ts'
+import type { ChangeRequest } from '../change/change-calls.ts'
 import deskStyles from '../desk.module.css'
 import type { Me } from '../cases/case-wire.ts'
 import styles from './people.module.css'
@@ -18,7 +18,7 @@ export type PersonActionsProps = {
   readonly me: Me
   readonly detail: PersonDetail
   /** Opens the dialog of a change. */
-  readonly onWant: (wanted: Wanted) => void
+  readonly onPropose: (wanted: ChangeRequest) => void
 }
 
 /** Whether the operator has one of these roles; the server checks too. */
@@ -27,56 +27,68 @@ export function mayAs({ roles }: Me, wanted: readonly string[]): boolean {
 }
 
 /** The actions that the operator's roles allow; none on the own account, and none on demo accounts. */
-export function PersonActions({ me, detail, onWant }: PersonActionsProps) {
-  const [asking, setAsking] = useState<'suspend' | 'reset' | 'prove' | null>(null)
+export function PersonActions({ me, detail, onPropose }: PersonActionsProps) {
+  const [openDialog, setOpenDialog] = useState<'suspend' | 'reset' | 'prove' | null>(null)
   const { person, isDemo, suspendedAt, hasTwoFactor, factorResetAt, heldState, sessions } = detail
   const { userId } = person
   if (userId === me.userId) return <Banner tone="info">{t('ownAccount')}</Banner>
   if (isDemo) return <Banner tone="info">{t('demoAccount')}</Banner>
   const [watches, isAdmin] = [mayAs(me, ['risk', 'admin']), mayAs(me, ['admin'])]
-  const want = (kind: string, input: object) => {
-    setAsking(null)
-    onWant({ kind, input })
+  const propose = (kind: string, input: object) => {
+    setOpenDialog(null)
+    onPropose({ kind, input })
   }
   return (
     <div className={styles['actions']}>
       {watches && suspendedAt === '' && (
-        <Button kind="danger" onClick={() => setAsking('suspend')}>
+        <Button kind="danger" onClick={() => setOpenDialog('suspend')}>
           {t('suspend')}
         </Button>
       )}
       {watches && suspendedAt !== '' && (
-        <Button kind="primary" onClick={() => want('user.resume', { user_id: userId })}>
+        <Button kind="primary" onClick={() => propose('user.resume', { user_id: userId })}>
           {t('resume')}
         </Button>
       )}
       {mayAs(me, ['support', 'risk', 'admin']) && sessions.length > 0 && (
-        <Button onClick={() => want('user.end_sessions', { user_id: userId, session_id: null })}>
+        <Button onClick={() => propose('user.end_sessions', { user_id: userId, session_id: null })}>
           {t('endAll')}
         </Button>
       )}
       {isAdmin && hasTwoFactor && factorResetAt === '' && (
-        <Button onClick={() => setAsking('reset')}>{t('resetFactor')}</Button>
+        <Button onClick={() => setOpenDialog('reset')}>{t('resetFactor')}</Button>
       )}
       {heldState !== '' && <Banner tone="warn">{t('heldAccount')}</Banner>}
       {isAdmin && heldState !== '' && (
-        <Button kind="primary" onClick={() => setAsking('prove')}>
+        <Button kind="primary" onClick={() => setOpenDialog('prove')}>
           {t('prove')}
         </Button>
       )}
       <Dialog
-        isOpen={asking === 'suspend'}
-        onClose={() => setAsking(null)}
+        isOpen={openDialog === 'suspend'}
+        onClose={() => setOpenDialog(null)}
         title={t('suspendTitle')}
       >
-        <SuspendForm onChosen={(why) => want('user.suspend', { user_id: userId, why })} />
+        <SuspendForm onChosen={(why) => propose('user.suspend', { user_id: userId, why })} />
       </Dialog>
-      <Dialog isOpen={asking === 'reset'} onClose={() => setAsking(null)} title={t('resetTitle')}>
-        <ResetForm onChecked={(checks) => want('user.reset_factor', { user_id: userId, checks })} />
-      </Dialog>
-      <Dialog isOpen={asking === 'prove'} onClose={() => setAsking(null)} title={t('prove')}>
+      <Dialog
+        isOpen={openDialog === 'reset'}
+        onClose={() => setOpenDialog(null)}
+        title={t('resetTitle')}
+      >
         <ResetForm
-          onChecked={(checks) => want('user.prove', { user_id: userId, state: heldState, checks })}
+          onChecked={(checks) => propose('user.reset_factor', { user_id: userId, checks })}
+        />
+      </Dialog>
+      <Dialog
+        isOpen={openDialog === 'prove'}
+        onClose={() => setOpenDialog(null)}
+        title={t('prove')}
+      >
+        <ResetForm
+          onChecked={(checks) =>
+            propose('user.prove', { user_id: userId, state: heldState, checks })
+          }
         />
       </Dialog>
     </div>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { Badge, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { PersonLedger } from '../books/person-ledger.tsx'
-import type { Wanted } from '../change/change-calls.ts'
+import type { ChangeRequest } from '../change/change-calls.ts'
 import { ChangeDialog } from '../change/change-dialog.tsx'
 import { Fact, Facts } from '../cases/case-detail.tsx'
 import { DeskLink } from '../frame/desk-link.tsx'
@@ -84,20 +84,20 @@ type KnownProps = {
 }
 
 function Known({ me, detail, back, activity, onChanged }: KnownProps) {
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [change, setChange] = useState<ChangeRequest | null>(null)
   const { userId } = detail.person
   const isBarred = userId === me.userId || detail.isDemo
   const endsSessions = !isBarred && mayAs(me, ['support', 'risk', 'admin'])
   const setsLimits = !isBarred && mayAs(me, ['risk', 'admin'])
   const end = (sessionId: number) => {
     const input = { user_id: userId, session_id: sessionId }
-    setWanted({ kind: 'user.end_sessions', input })
+    setChange({ kind: 'user.end_sessions', input })
   }
   return (
     <div className={deskStyles['page']}>
       {back}
       <PersonHead detail={detail} />
-      <PersonActions me={me} detail={detail} onWant={setWanted} />
+      <PersonActions me={me} detail={detail} onPropose={setChange} />
       <div className={styles['parts']}>
         <section className={deskStyles['card']} aria-label={tDesk('who')}>
           <h2>{tDesk('who')}</h2>
@@ -106,15 +106,19 @@ function Known({ me, detail, back, activity, onChanged }: KnownProps) {
         <StatusPart detail={detail} me={me} />
         <BalancesPart balances={detail.balances} value={detail.value} />
         <SessionsPart sessions={detail.sessions} onEnd={endsSessions ? end : null} />
-        <LimitsPart userId={userId} limits={detail.limits} onWant={setsLimits ? setWanted : null} />
+        <LimitsPart
+          userId={userId}
+          limits={detail.limits}
+          onPropose={setsLimits ? setChange : null}
+        />
         <NotesPart me={me} userId={userId} notes={detail.notes} onSaved={onChanged} />
       </div>
       <ActivityParts loaded={activity.loaded} onRetry={activity.reload} />
       <PersonLedger me={me} userId={userId} />
-      {wanted !== null && (
+      {change !== null && (
         <ChangeDialog
-          {...wanted}
-          onClose={() => setWanted(null)}
+          {...change}
+          onClose={() => setChange(null)}
           onDone={() => {
             onChanged()
             activity.reload()

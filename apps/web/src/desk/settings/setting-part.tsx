@@ -19,11 +19,11 @@ export type SettingPartProps = {
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
   /** Called with the new value; null restores the default. */
-  readonly onWant: (value: SettingValue) => void
+  readonly onPropose: (value: SettingValue) => void
 }
 
 /** A setting with its form. */
-export function SettingPart({ setting, isOpen, onOpen, onWant }: SettingPartProps) {
+export function SettingPart({ setting, isOpen, onOpen, onPropose }: SettingPartProps) {
   const { title, note, said, defaultSaid, isDefault, changedAt, changedBy } = setting
   return (
     <section className={styles['setting']} aria-label={localize(title)}>
@@ -61,17 +61,17 @@ export function SettingPart({ setting, isOpen, onOpen, onWant }: SettingPartProp
         </div>
       )}
       {setting.isMineToSet && isOpen && (
-        <ValueForm setting={setting} onCancel={() => onOpen(false)} onWant={onWant} />
+        <ValueForm setting={setting} onCancel={() => onOpen(false)} onPropose={onPropose} />
       )}
     </section>
   )
 }
 
-type ValueFormProps = Pick<SettingPartProps, 'setting' | 'onWant'> & {
+type ValueFormProps = Pick<SettingPartProps, 'setting' | 'onPropose'> & {
   readonly onCancel: () => void
 }
 
-function ValueForm({ setting, onCancel, onWant }: ValueFormProps) {
+function ValueForm({ setting, onCancel, onPropose }: ValueFormProps) {
   const [typed, setTyped] = useState(typedOf(setting))
   const [isTried, setTried] = useState(false)
   const error = findProblem(setting, typed)
@@ -82,7 +82,7 @@ function ValueForm({ setting, onCancel, onWant }: ValueFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (error === null) onWant(valueOf(setting.field, typed))
+        if (error === null) onPropose(valueOf(setting.field, typed))
       }}
     >
       <ValueField
@@ -96,7 +96,7 @@ function ValueForm({ setting, onCancel, onWant }: ValueFormProps) {
       />
       <div className={styles['choices']}>
         <Button onClick={onCancel}>{tDesk('cancel')}</Button>
-        {!setting.isDefault && <Button onClick={() => onWant(null)}>{t('toDefault')}</Button>}
+        {!setting.isDefault && <Button onClick={() => onPropose(null)}>{t('toDefault')}</Button>}
         <Button type="submit" kind="primary">
           {t('show')}
         </Button>

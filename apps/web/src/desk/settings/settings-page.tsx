@@ -5,7 +5,7 @@ import { failureText } from '../../api/failure-text.ts'
 import { pageTranslator } from '../../app/translate.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { ChangeDialog } from '../change/change-dialog.tsx'
-import type { Wanted } from '../change/change-calls.ts'
+import type { ChangeRequest } from '../change/change-calls.ts'
 import { localize } from '../change/change-texts.ts'
 import styles from '../desk.module.css'
 import type { FeaturePageProps } from '../frame/feature-page.ts'
@@ -26,7 +26,7 @@ export function settingsTitle(): string {
 export function SettingsPage({ onChanged }: FeaturePageProps) {
   const { loaded, reload } = useLoaded('settings', loadSettings)
   const [opened, setOpened] = useState<string | null>(null)
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [change, setChange] = useState<ChangeRequest | null>(null)
   return (
     <div className={styles['page']}>
       <h1>{t('settings')}</h1>
@@ -53,17 +53,17 @@ export function SettingsPage({ onChanged }: FeaturePageProps) {
                 setting={setting}
                 isOpen={opened === setting.key}
                 onOpen={(isOpen) => setOpened(isOpen ? setting.key : null)}
-                onWant={(value) =>
-                  setWanted({ kind: 'setting.set', input: { key: setting.key, value } })
+                onPropose={(value) =>
+                  setChange({ kind: 'setting.set', input: { key: setting.key, value } })
                 }
               />
             ))}
           </section>
         ))}
-      {wanted !== null && (
+      {change !== null && (
         <ChangeDialog
-          {...wanted}
-          onClose={() => setWanted(null)}
+          {...change}
+          onClose={() => setChange(null)}
           onDone={() => {
             setOpened(null)
             reload()

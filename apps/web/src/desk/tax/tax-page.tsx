@@ -14,13 +14,13 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { Wanted } from '../change/change-calls.ts'
+import type { ChangeRequest } from '../change/change-calls.ts'
 import { ChangeDialog } from '../change/change-dialog.tsx'
 import deskStyles from '../desk.module.css'
 import type { FeaturePageProps } from '../frame/feature-page.ts'
 import { t as tDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { HandOn } from './hand-on.tsx'
+import { Remittance } from './remittance.tsx'
 import { loadTaxMonth, type Month, saveTaxLines } from './tax-calls.ts'
 import styles from './tax.module.css'
 import { DueTable, ProofTable, SumTable } from './tax-tables.tsx'
@@ -38,7 +38,7 @@ export function taxDeskTitle(): string {
 export function TaxDeskPage({ onChanged }: FeaturePageProps) {
   const [chosen, setChosen] = useState<Month>(() => monthOf(serverNowMs()))
   const { loaded, reload } = useLoaded(periodName(chosen), () => loadTaxMonth(chosen))
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [change, setChange] = useState<ChangeRequest | null>(null)
   const firstMonth = loaded.state === 'ready' ? loaded.value.firstMonth : ''
   return (
     <div className={deskStyles['page']}>
@@ -54,11 +54,11 @@ export function TaxDeskPage({ onChanged }: FeaturePageProps) {
           onRetry={reload}
         />
       )}
-      {loaded.state === 'ready' && <Tables month={loaded.value} onWanted={setWanted} />}
-      {wanted !== null && (
+      {loaded.state === 'ready' && <Tables month={loaded.value} onPropose={setChange} />}
+      {change !== null && (
         <ChangeDialog
-          {...wanted}
-          onClose={() => setWanted(null)}
+          {...change}
+          onClose={() => setChange(null)}
           onDone={() => {
             reload()
             onChanged()
@@ -136,9 +136,9 @@ function FilePart({ chosen }: { readonly chosen: Month }) {
   )
 }
 
-type TablesProps = { readonly month: TaxMonth; readonly onWanted: (wanted: Wanted) => void }
+type TablesProps = { readonly month: TaxMonth; readonly onPropose: (change: ChangeRequest) => void }
 
-function Tables({ month, onWanted }: TablesProps) {
+function Tables({ month, onPropose }: TablesProps) {
   const areEqual = month.proofs.every(({ isEqual }) => isEqual)
   return (
     <>
@@ -151,7 +151,7 @@ function Tables({ month, onWanted }: TablesProps) {
         <DueTable due={month.due} />
         <p className={deskStyles['quiet']}>{t('dueText')}</p>
       </section>
-      <HandOn held={month.held} onWanted={onWanted} />
+      <Remittance held={month.held} onPropose={onPropose} />
       <section className={deskStyles['card']} aria-label={t('proofs')}>
         <h2>{t('proofs')}</h2>
         <p className={deskStyles['quiet']}>{t('proofsText')}</p>

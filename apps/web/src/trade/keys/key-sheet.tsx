@@ -49,7 +49,7 @@ type Choosing = { readonly action: KeyAction | null; readonly said: string }
 /** Modifier keys: a choice needs another key with them. */
 const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'])
 
-/** The sheet. */
+/** The sheet with the list of keys. */
 export function KeySheet() {
   const { isOn, keys } = useKeys()
   const [{ action: chosen, said }, setChoosing] = useState<Choosing>({ action: null, said: '' })

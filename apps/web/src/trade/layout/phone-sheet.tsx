@@ -15,7 +15,7 @@ import type { Trading } from '../use-trading.ts'
 
 const t = pageTranslator(tradeViewMessages)
 
-/** The sheet. */
+/** The bottom sheet with the order ticket. */
 export function PhoneSheet({
   market,
   side,

@@ -4,7 +4,7 @@ import grid from './trade-grid.module.css'
 import { TradeGrid } from './trade-grid.tsx'
 import { SummaryBones } from './trade-skeleton.tsx'
 
-/** The skeleton. */
+/** The skeleton of the wide layout. */
 export function WideBones() {
   const isGuest = useSession() === null
   return (

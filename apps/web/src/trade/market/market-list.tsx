@@ -46,7 +46,7 @@ export type MarketListProps = {
   readonly onPick?: () => void
 }
 
-/** The list. */
+/** The market list, with search and sorting. */
 export function MarketList({ pair, hasTitle = true, onPick }: MarketListProps) {
   const { markets, state, retry } = useLiveMarkets()
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))

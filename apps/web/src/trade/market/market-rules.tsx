@@ -16,7 +16,7 @@ type Kind = SideRates['taker'][number]['kind']
 const findRate = (rates: SideRates['taker'], kind: Kind): number =>
   rates.reduce((sum, rate) => (rate.kind === kind ? sum + rate.ratePpm : sum), 0)
 
-/** The list of rules. */
+/** The rules of a market as a list. */
 export function MarketRules({ market }: { readonly market: TradeMarket }) {
   const { buy, sell } = market.rates
   const sellerTax = findRate(sell.taker, 'income_tax')

@@ -17,7 +17,7 @@ export type HoldsDialogProps = {
   readonly onClose: () => void
 }
 
-/** The dialog. */
+/** The dialog with the holds of a balance. */
 export function HoldsDialog({ balance, onClose }: HoldsDialogProps) {
   return (
     <Dialog

@@ -5,7 +5,7 @@ import { OrderHistory } from './order-history.tsx'
 import type { MyOrdersTab } from './my-order-lists.tsx'
 import { WalletList } from '../wallet.tsx'
 
-/** One of the lists. */
+/** The list of one tab. */
 export function MyOrderList({
   market,
   tab,

@@ -19,7 +19,7 @@ import { loadFills } from '../trade-calls.ts'
 const t = pageTranslator(ticketMessages)
 const tOrder = pageTranslator(orderMessages)
 
-/** The lines. */
+/** The receipt of a placed order. */
 export function PlacedReceipt({
   market,
   placed: { order },

@@ -49,7 +49,7 @@ function titleText(cause: ConfirmCause | null, age: number | null): string {
   return age === null ? t('confirmUnloadedTitle') : t('confirmStaleTitle', { age })
 }
 
-/** The dialog. */
+/** The confirmation dialog of an order. */
 export function OrderConfirm(props: OrderConfirmProps) {
   const { market, side, ticket, receipt, cause, onClose, onConfirm } = props
   const confirm = useRef<HTMLButtonElement>(null)

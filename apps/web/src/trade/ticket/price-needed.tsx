@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 const t = pageTranslator(ticketMessages)
 
-/** The dialog. */
+/** The dialog that asks for a price. */
 export function PriceNeeded({
   isOpen,
   onClose,

@@ -21,7 +21,7 @@ export function orderKindName(kind: OrderKind): string {
   return texts[kind].name
 }
 
-/** The control. */
+/** The button and menu of the time in force. */
 export function TicketKindMenu() {
   const kind = useOrderKind()
   const group = useId()

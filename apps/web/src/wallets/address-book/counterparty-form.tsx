@@ -56,14 +56,14 @@ function useDraft({ entries, entry, onClose }: FormProps) {
   const [draft, setDraft] = useState<CounterpartyDraft>(entry ?? emptyDraft)
   const [errors, setErrors] = useState<Texts>({})
   const [isCompared, setCompared] = useState(false)
-  const alike = findLookalike(entries, { id: entry?.id ?? null, address: draft.address })
+  const lookalike = findLookalike(entries, { id: entry?.id ?? null, address: draft.address })
   const { isBusy, onSubmit } = useBusy()
   const submit = async () => {
     const faults = Object.entries(draftFaults(draft))
     if (faults.length > 0) {
       return setErrors(Object.fromEntries(faults.map(([field, fault]) => [field, t(fault)])))
     }
-    if (alike !== null && !isCompared) return setErrors({ compared: t('alikeMissing') })
+    if (lookalike !== null && !isCompared) return setErrors({ compared: t('alikeMissing') })
     setErrors({})
     const failure =
       entry === null ? await saveCounterparty(draft) : await changeCounterparty(entry.id, draft)
@@ -83,7 +83,7 @@ function useDraft({ entries, entry, onClose }: FormProps) {
     setErrors({})
     setCompared(isDone)
   }
-  return { draft, change, errors, isBusy, submit, onSubmit, alike, isCompared, compare }
+  return { draft, change, errors, isBusy, submit, onSubmit, lookalike, isCompared, compare }
 }
 
 function CounterpartyForm(props: FormProps) {
@@ -112,13 +112,17 @@ function CounterpartyForm(props: FormProps) {
 type DraftForm = Omit<ReturnType<typeof useDraft>, 'form'>
 
 /** An address that looks like another entry's needs a separate confirmation. */
-function AlikeNote({ of: { alike, isCompared, compare, errors } }: { readonly of: DraftForm }) {
-  if (alike === null) return null
+function LookalikeNote({
+  of: { lookalike, isCompared, compare, errors },
+}: {
+  readonly of: DraftForm
+}) {
+  if (lookalike === null) return null
   return (
     <>
       <Banner tone="bad" isSpoken>
         <strong>{t('alike')}</strong>
-        <AddressText address={alike} />
+        <AddressText address={lookalike} />
       </Banner>
       <Checkbox
         name="compared"
@@ -159,7 +163,7 @@ function Fields({ of }: { readonly of: DraftForm }) {
         spellCheck={false}
         onChange={(event) => change({ address: event.target.value })}
       />
-      <AlikeNote of={of} />
+      <LookalikeNote of={of} />
       <Field
         label={t('name')}
         note={t('nameNote')}

@@ -44,10 +44,10 @@ export function entriesFor<Entry extends Counterparty>(
   entries: readonly Entry[],
   text: string,
 ): readonly Entry[] {
-  const wanted = comparable(text)
-  if (wanted === '') return entries
+  const query = comparable(text)
+  if (query === '') return entries
   return entries.filter(({ label, name, address }) =>
-    [label, name, address].some((one) => comparable(one).includes(wanted)),
+    [label, name, address].some((one) => comparable(one).includes(query)),
   )
 }
 
@@ -126,8 +126,8 @@ export function findLookalike(
   const typed = address.trim()
   if (typed === '') return null
   const others = entries.filter((entry) => entry.id !== id)
-  const standing = findAddressStatus(typed, [], others)
-  return standing.kind === 'alike' ? standing.other : null
+  const status = findAddressStatus(typed, [], others)
+  return status.kind === 'alike' ? status.other : null
 }
 
 export type DraftField = 'label' | 'address' | 'name' | 'homeAddress'

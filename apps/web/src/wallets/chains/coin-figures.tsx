@@ -32,7 +32,7 @@ export function CoinFigureList({
   readonly units: number | null
 }) {
   const { coin } = flow
-  const fee = flow.asking.unresolved?.fee ?? flow.fee
+  const fee = flow.transferRequest.unresolved?.fee ?? flow.fee
   const figures = units === null || fee === null ? null : coinFigures(units, fee)
   const shown = (part: number | null) =>
     part === null ? '–' : `${shownCoin(part, coin.decimals)} ${coin.symbol}`

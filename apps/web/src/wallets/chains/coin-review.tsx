@@ -26,11 +26,11 @@ export type CoinReviewProps = {
 
 /** The review, which replaces the form. */
 export function CoinReview({ flow, rules }: CoinReviewProps) {
-  const { asking, coin, problems } = flow
+  const { transferRequest, coin, problems } = flow
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   // An unresolved request is shown instead of the fields.
-  const units = asking.unresolved?.amount ?? flow.units ?? 0
+  const units = transferRequest.unresolved?.amount ?? flow.units ?? 0
   const whole = problems.whole ?? ''
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -48,10 +48,10 @@ export function CoinReview({ flow, rules }: CoinReviewProps) {
         <h2 ref={heading} tabIndex={-1}>
           {t('reviewTitle')}
         </h2>
-        {asking.unresolved === null && <p>{t('reviewText')}</p>}
+        {transferRequest.unresolved === null && <p>{t('reviewText')}</p>}
       </header>
       <Destination flow={flow} />
-      {asking.unresolved === null && (
+      {transferRequest.unresolved === null && (
         <SaveTick
           saving={flow.saving}
           plan={flow.savingPlan}
@@ -59,13 +59,15 @@ export function CoinReview({ flow, rules }: CoinReviewProps) {
         />
       )}
       <CoinFigureList flow={flow} units={units} />
-      {rules?.hasTwoFactor === true && asking.unresolved === null && <FactorField flow={flow} />}
+      {rules?.hasTwoFactor === true && transferRequest.unresolved === null && (
+        <FactorField flow={flow} />
+      )}
       {whole !== '' && (
         <Banner tone="bad" isSpoken action={<MissingLink code={problems.code ?? ''} />}>
           {whole}
         </Banner>
       )}
-      {asking.unresolved !== null && (
+      {transferRequest.unresolved !== null && (
         <Banner tone="warn" isSpoken>
           {t('outcomeOpen')}
         </Banner>
@@ -73,15 +75,15 @@ export function CoinReview({ flow, rules }: CoinReviewProps) {
       <div className={rupiahStyles['reviewActions']}>
         <Button
           size="large"
-          disabled={asking.isBusy || asking.unresolved !== null}
+          disabled={transferRequest.isBusy || transferRequest.unresolved !== null}
           onClick={flow.toForm}
         >
           {t('back')}
         </Button>
-        <Button type="submit" kind="primary" size="large" isBusy={asking.isBusy}>
-          {asking.isBusy
+        <Button type="submit" kind="primary" size="large" isBusy={transferRequest.isBusy}>
+          {transferRequest.isBusy
             ? t('confirming')
-            : asking.unresolved !== null
+            : transferRequest.unresolved !== null
               ? t('askAgain')
               : t('confirm', shown)}
         </Button>
@@ -91,8 +93,8 @@ export function CoinReview({ flow, rules }: CoinReviewProps) {
 }
 
 function Destination({ flow }: { readonly flow: CoinWithdrawalFlow }) {
-  const { asking, form, texts } = flow
-  const open = asking.unresolved
+  const { transferRequest, form, texts } = flow
+  const open = transferRequest.unresolved
   const to = open?.to ?? texts.to.trim()
   const network = open === null ? flow.network : open.way
   const chain = form === 'bitcoin' ? 'bitcoin' : (network?.chain ?? null)

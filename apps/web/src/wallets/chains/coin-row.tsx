@@ -27,7 +27,7 @@ export type CoinRowProps = {
 
 /** The row. */
 export function CoinRow({ kind, row, symbol, about, actions, isOpen }: CoinRowProps) {
-  const isTold = row.state !== ''
+  const hasState = row.state !== ''
   const chip = builder.chip(kind, row)
   return (
     <article className={rupiahStyles['transfer']}>
@@ -35,7 +35,7 @@ export function CoinRow({ kind, row, symbol, about, actions, isOpen }: CoinRowPr
         <h3>
           {shownDecimal(row.amount)} {symbol}
         </h3>
-        {isTold ? (
+        {hasState ? (
           <Badge tone={chip.tone}>{chip.text}</Badge>
         ) : (
           kind === 'withdrawal' && <Badge>{row.status}</Badge>

@@ -60,8 +60,8 @@ export function isAddressShaped(text: string, chain: ChainName | 'evm'): boolean
  */
 export function destinationIn(text: string, chain: ChainName | 'evm'): PastedAddress {
   const pasted = readPastedAddress(text)
-  const isTaken = pasted.from === null || isAddressShaped(pasted.address, chain)
-  return isTaken && pasted.address !== '' ? pasted : { ...nothingPasted, address: text }
+  const isUsed = pasted.from === null || isAddressShaped(pasted.address, chain)
+  return isUsed && pasted.address !== '' ? pasted : { ...nothingPasted, address: text }
 }
 
 export const nothingPasted: PastedAddress = {

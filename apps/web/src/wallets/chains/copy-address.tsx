@@ -15,12 +15,12 @@ export function CopyAddress({
   readonly address: string
   readonly isBitcoin: boolean
 }) {
-  const tell = () =>
+  const notify = () =>
     isBitcoin ? toast('good', t('copiedText', { address })) : toast('good', t('copiedToClipboard'))
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address)
-      tell()
+      notify()
     } catch {
       toast('warn', t('copyFailed'))
     }

@@ -192,13 +192,13 @@ function toWithdrawalInput(filled: Filled, otp: string): CoinWithdrawalInput | n
 }
 
 function findSavingPlan(
-  { texts, isReceiverRequired: isAsked }: Pick<CoinFormState, 'texts' | 'isReceiverRequired'>,
+  { texts, isReceiverRequired: isRequired }: Pick<CoinFormState, 'texts' | 'isReceiverRequired'>,
   entries: readonly Counterparty[] | undefined,
 ): SavingPlan | null {
   if (entries === undefined || texts.to.trim() === '') return null
   const { receiverName: name, receiverAddress: homeAddress } = texts
-  const told = isAsked ? { name, homeAddress } : { name: '', homeAddress: '' }
-  return planForAddress(entries, texts.to, told)
+  const identity = isRequired ? { name, homeAddress } : { name: '', homeAddress: '' }
+  return planForAddress(entries, texts.to, identity)
 }
 
 function toAddressStatus(
@@ -266,8 +266,16 @@ export function useCoinForm(options: CoinFormOptions): CoinFormState {
   const saving = useSaving('own_wallet')
   const units = amount.raw === null ? null : coinUnits(amount.raw, coin.decimals)
   const maximum = findCoinMaximum(rules, available)
-  const isAsked = isDemanded || isReceiverRequired(coin, rules, units)
-  const filled = { ...fields, coin, form, units, available, isReceiverRequired: isAsked, ...choice }
+  const isRequired = isDemanded || isReceiverRequired(coin, rules, units)
+  const filled = {
+    ...fields,
+    coin,
+    form,
+    units,
+    available,
+    isReceiverRequired: isRequired,
+    ...choice,
+  }
   return {
     ...filled,
     setText: (key, text) => changeTexts({ [key]: text }),

@@ -34,7 +34,7 @@ const tCoin = pageTranslator(coinMessages)
 export type CoinWithdrawalFlow = CoinFormState &
   Omit<CodeDialog<CoinWithdrawalInput>, 'openCodeDialog'> & {
     readonly phase: 'form' | 'review'
-    readonly asking: TransferRequest<CoinWithdrawalInput, CoinWithdrawal>
+    readonly transferRequest: TransferRequest<CoinWithdrawalInput, CoinWithdrawal>
     /** Checks the address first, so that no code is sent for an address that cannot be paid. */
     readonly toReview: () => Promise<void>
     readonly isChecking: boolean
@@ -127,17 +127,17 @@ function useReview(
 /** Returns the flow of a withdrawal form on this page. */
 export function useCoinWithdrawal(options: CoinWithdrawalFlowOptions): CoinWithdrawalFlow {
   const { coin, form, rules, onDone } = options
-  const asking = useTransferRequest(requestCoinWithdrawal, formStorage(coin, form))
+  const transferRequest = useTransferRequest(requestCoinWithdrawal, formStorage(coin, form))
   // An unresolved request opens the review, even from an earlier visit.
   const [phase, setPhase] = useState<'form' | 'review'>(
-    asking.unresolved === null ? 'form' : 'review',
+    transferRequest.unresolved === null ? 'form' : 'review',
   )
   const formState = useCoinForm(options)
   const { setProblems, factorCode, saving, savingPlan, units } = formState
 
   /** Returns the failure; null if the request was accepted, or if its outcome is unknown. */
   const send = async (request: CoinWithdrawalInput): Promise<Failure | null> => {
-    const reply = await asking.ask(request)
+    const reply = await transferRequest.ask(request)
     if (reply === null || (!reply.ok && reply.failure === null)) return null
     refreshCoins()
     formState.setFactorCode('')
@@ -161,7 +161,7 @@ export function useCoinWithdrawal(options: CoinWithdrawalFlowOptions): CoinWithd
   const code = useCode(send, coinPayment, refuse)
   const confirm = async () => {
     setProblems({})
-    if (asking.unresolved !== null) return refuse(await send(asking.unresolved))
+    if (transferRequest.unresolved !== null) return refuse(await send(transferRequest.unresolved))
     if (mustCompareAddress(formState.addressStatus) && !formState.isCompared) {
       return setProblems({ alike: t('alikeMissing') })
     }
@@ -177,7 +177,7 @@ export function useCoinWithdrawal(options: CoinWithdrawalFlowOptions): CoinWithd
   return {
     ...formState,
     phase,
-    asking,
+    transferRequest,
     isChecking: review.isChecking,
     toReview: () => {
       onDone(false)

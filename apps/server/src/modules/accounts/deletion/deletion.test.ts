@@ -6,7 +6,7 @@ import { creditOf, placeOf } from '../../../engine/testing/listing.ts'
 import { engineFor, freshId, type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { tablesFollow } from '../../../engine/testing/tables.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   type Desk,
   deskOn,
@@ -86,7 +86,7 @@ async function giveFunds({ database }: Desk, userId: number): Promise<void> {
   )
 }
 
-const leave = (set: Desk, token: string, reason = 'I am done'): Promise<Answer> =>
+const leave = (set: Desk, token: string, reason = 'I am done'): Promise<TestAnswer> =>
   ask(set, 'POST', '/users/delete-account', { token, body: { reason } })
 
 async function submit(engine: Engine, accountId: number, command: Command): Promise<void> {
@@ -104,7 +104,7 @@ async function holdingsOf({ database, engine }: Set, userId: number): Promise<re
   return found.rows
 }
 
-async function assertRefused(set: Set, answer: Answer, code: string): Promise<void> {
+async function assertRefused(set: Set, answer: TestAnswer, code: string): Promise<void> {
   assert.deepEqual([answer.status, answer.body['success'], answer.body['code']], [200, 0, code])
   // The account is unchanged: its owner can trade.
   const { userId, token } = set.citra

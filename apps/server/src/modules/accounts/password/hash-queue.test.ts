@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { createHashQueue, type Turn, turnRanks } from './hash-queue.ts'
+import { createHashQueue, type HashTurn, turnRanks } from './hash-queue.ts'
 
 const local = '127.0.0.1'
 const stranger = { clientAddress: local, rank: turnRanks.stranger }
@@ -15,7 +15,7 @@ function steeredQueue() {
   const queue = createHashQueue()
   const started: string[] = []
   const running: (() => void)[] = []
-  const run = async (name: string, turn: Turn): Promise<'done' | Refusal> => {
+  const run = async (name: string, turn: HashTurn): Promise<'done' | Refusal> => {
     try {
       await queue.run(turn, async () => {
         started.push(name)
@@ -27,7 +27,7 @@ function steeredQueue() {
       throw error
     }
   }
-  const runMany = (count: number, turn: Turn) =>
+  const runMany = (count: number, turn: HashTurn) =>
     Array.from({ length: count }, (_, at) => run(`${turn.clientAddress} ${at}`, turn))
   const finish = async () => {
     running.shift()?.()

@@ -13,9 +13,9 @@ const waitingOfClientMax = 4
 export const turnRanks = { owner: 0, ownerAfterFailures: 1, stranger: 2, strangerAgain: 3 } as const
 
 /** The client's address and its rank in the queue. */
-export type Turn = { readonly clientAddress: string; readonly rank: number }
+export type HashTurn = { readonly clientAddress: string; readonly rank: number }
 
-type Waiting = Turn & { readonly go: () => void; readonly refuse: (error: Refusal) => void }
+type Waiting = HashTurn & { readonly go: () => void; readonly refuse: (error: Refusal) => void }
 
 export type HashQueue = {
   /**
@@ -23,7 +23,7 @@ export type HashQueue = {
    *
    * @throws Refusal `login.busy` at once if the queue is full, or later if a better rank replaces this turn
    */
-  readonly run: <T>(turn: Turn, work: () => Promise<T>) => Promise<T>
+  readonly run: <T>(turn: HashTurn, work: () => Promise<T>) => Promise<T>
 }
 
 export function createHashQueue(): HashQueue {
@@ -33,7 +33,7 @@ export function createHashQueue(): HashQueue {
   const remove = (one: Waiting) => waiting.splice(waiting.indexOf(one), 1)
 
   /** Refuses the last turn of the worst rank among `rivals`, or the new turn if none has a worse rank. */
-  function displace(rivals: readonly Waiting[], turn: Turn): void {
+  function displace(rivals: readonly Waiting[], turn: HashTurn): void {
     const last = rivals.reduce<Waiting | null>(
       (worst, one) => (worst === null || one.rank >= worst.rank ? one : worst),
       null,
@@ -43,7 +43,7 @@ export function createHashQueue(): HashQueue {
     last.refuse(new Refusal('login.busy'))
   }
 
-  function makeRoom(turn: Turn): void {
+  function makeRoom(turn: HashTurn): void {
     const own = waiting.filter((one) => one.clientAddress === turn.clientAddress)
     // All clients on this machine share its address, so the limit of one client does not apply to it.
     if (own.length >= waitingOfClientMax && !isLoopback(turn.clientAddress)) displace(own, turn)

@@ -7,7 +7,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { createHashQueue, type Turn, turnRanks } from './hash-queue.ts'
+import { createHashQueue, type HashTurn, turnRanks } from './hash-queue.ts'
 
 /** R-30 and OWASP's floor: 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -61,7 +61,7 @@ export async function isPassword(
   keys: Keys,
   passwordHash: string | null,
   password: string,
-  turn: Turn,
+  turn: HashTurn,
 ): Promise<boolean> {
   const isIt = await queue.run(turn, () => isRight(keys, passwordHash ?? nobody, password))
   return isIt && passwordHash !== null

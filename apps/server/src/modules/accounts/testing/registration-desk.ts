@@ -13,7 +13,7 @@ import {
   startSmtpSink,
 } from '../../../platform/mail/testing/smtp-sink.ts'
 import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
-import { type Answer, ask, type Ask, deskOn } from '../../../testing/desk.ts'
+import { type TestAnswer, ask, type Ask, deskOn } from '../../../testing/desk.ts'
 import { figuresIn } from '../../../testing/verified.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { noteRefused } from '../registration/refused-addresses.ts'
@@ -78,7 +78,7 @@ export function signUp(
   email: string,
   fields: Readonly<Record<string, string>> = {},
   how: Ask = {},
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const body = { name: 'Dewi', email, password, password_confirm: password, ...fields }
   return ask(desk, 'POST', '/auth/signup_post', { ...how, body })
 }
@@ -89,12 +89,16 @@ export function post(
   path: string,
   body: object,
   how: Ask = {},
-): Promise<Answer> {
+): Promise<TestAnswer> {
   return ask(desk, 'POST', path, { ...how, body })
 }
 
 /** Signs in with the password of `signUp`, or another. */
-export function signIn(desk: RegistrationDesk, email: string, given = password): Promise<Answer> {
+export function signIn(
+  desk: RegistrationDesk,
+  email: string,
+  given = password,
+): Promise<TestAnswer> {
   return post(desk, '/auth/signin_post', { email, password: given })
 }
 

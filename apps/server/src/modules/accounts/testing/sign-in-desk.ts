@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { createCaptcha } from '../../../platform/captcha/captcha.ts'
 import { createMail, openParams } from '../../../platform/mail/mail.ts'
 import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
-import { type Answer, ask, type Desk, deskOn } from '../../../testing/desk.ts'
+import { type TestAnswer, ask, type Desk, deskOn } from '../../../testing/desk.ts'
 import { figuresIn } from '../../../testing/verified.ts'
 import { proofOf } from '../../../platform/captcha/testing/solve.ts'
 import type { Engine } from '../../../engine/index.ts'
@@ -18,7 +18,7 @@ import { registerSignIn } from '../sign-in/sign-in-routes.ts'
 import { registerOneTimeCodes } from '../codes/one-time-code-routes.ts'
 import { registerTwoFactor } from '../two-factor/two-factor-routes.ts'
 
-/** The time of one code of an authenticator. */
+/** The validity of one authenticator code, in milliseconds. */
 const stepMs = 30_000
 
 export const password = 'Kata-Sandi-9'
@@ -95,7 +95,7 @@ export function firstStep(
   email: string,
   given = password,
   { address = '192.0.2.1', proof = '', agent = linuxFirefox }: From = {},
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const body = { email, password: given, 'g-recaptcha-response': proof }
   return ask(desk, 'POST', '/auth/signin_post', { body, address, agent })
 }
@@ -107,13 +107,13 @@ export function secondStep(
   challenge: string,
   code: string,
   address = '192.0.2.1',
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const body = { email, password: challenge, google_secret: code }
   return ask(desk, 'POST', '/auth/two-fa-login', { body, address, agent: linuxFirefox })
 }
 
 /** The text of a field of an answer; empty if it is missing. */
-export function textOf({ body }: Answer, field: string): string {
+export function textOf({ body }: TestAnswer, field: string): string {
   const value = body[field]
   return typeof value === 'string' ? value : ''
 }
@@ -137,7 +137,7 @@ export async function proofFor({
 }
 
 /** An authenticator app of a user. */
-export type Authenticator = {
+export type AuthenticatorApp = {
   /** The code of the time of setup, or of some 30-second steps later. */
   code(stepsLater?: number): string
   /** Six digits that differ from all codes around now. */
@@ -145,7 +145,7 @@ export type Authenticator = {
 }
 
 /** An authenticator app with a seed in base32. */
-export function authenticatorOf(secret: string): Authenticator {
+export function authenticatorOf(secret: string): AuthenticatorApp {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const heldAtMs = Date.now()
   const code = (stepsLater = 0) => totp.generate({ timestamp: heldAtMs + stepsLater * stepMs })
@@ -162,7 +162,7 @@ export function authenticatorOf(secret: string): Authenticator {
 }
 
 /** Requests a seed and returns an authenticator app with it; the clock stops from here on. */
-export async function setUp(desk: SignInDesk, token: string): Promise<Authenticator> {
+export async function setUp(desk: SignInDesk, token: string): Promise<AuthenticatorApp> {
   desk.holdClock()
   const { body } = await ask(desk, 'GET', '/users/two-fa-qr-img', { token })
   return authenticatorOf((body['data'] as { secret: string }).secret)
@@ -172,7 +172,7 @@ export async function setUp(desk: SignInDesk, token: string): Promise<Authentica
  * Activates the factor of the token's owner by the code of the previous step, and returns the authenticator
  * app.
  */
-export async function protect(desk: SignInDesk, token: string): Promise<Authenticator> {
+export async function protect(desk: SignInDesk, token: string): Promise<AuthenticatorApp> {
   const authenticator = await setUp(desk, token)
   const body = { google_secret: authenticator.code(-1) }
   const answer = await ask(desk, 'POST', '/users/two-fa-activate', { token, body })

@@ -178,7 +178,7 @@ export async function claimCode(
   throw new Refusal('two_factor.too_many', {}, codeWindowSeconds)
 }
 
-export type CodeUse = {
+export type FactorCodeUse = {
   readonly userId: number
   readonly code: string
   /** Whether the code must match the active factor or the pending one. */
@@ -192,7 +192,7 @@ export type CodeUse = {
 export async function acceptCode(
   deps: Pick<TwoFactorDeps, 'keys'>,
   transaction: Transaction,
-  use: CodeUse,
+  use: FactorCodeUse,
 ): Promise<boolean> {
   return (await acceptedStep(deps, transaction, use)) !== null
 }
@@ -204,7 +204,7 @@ export async function acceptCode(
 export async function acceptedStep(
   { keys }: Pick<TwoFactorDeps, 'keys'>,
   transaction: Transaction,
-  { userId, code, isActive }: CodeUse,
+  { userId, code, isActive }: FactorCodeUse,
 ): Promise<number | null> {
   const factor = await store.lockFactor(transaction, userId)
   if (factor === null || factor.isActive !== isActive) return null

@@ -1,12 +1,12 @@
 /** Regularly completes changes that a crash interrupted, and expires those without a decision. */
 import type { Log } from '../../../platform/logging/log.ts'
-import type { Changes } from './changes.ts'
+import type { ChangeService } from './changes.ts'
 
 const intervalMs = 5_000
 
 /** Starts the work; returns a handle that stops it. */
 export function watchChanges(
-  changes: Pick<Changes, 'finish'>,
+  changes: Pick<ChangeService, 'finish'>,
   log: Log,
 ): { stop(): Promise<void> } {
   let running: Promise<void> | null = null

@@ -8,7 +8,7 @@ import type { DeskRole } from '@tukar/wire'
 import * as z from 'zod/mini'
 import { temporaryCluster, type TestCluster } from '../../../platform/database/testing/cluster.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { type Answer, ask, deskOn, type Person, testPass } from '../../../testing/desk.ts'
+import { type TestAnswer, ask, deskOn, type Person, testPass } from '../../../testing/desk.ts'
 import { watchChain } from '../chain-watch.ts'
 import { createDesk } from '../desk.ts'
 import { revokeRole } from '../operators-store.ts'
@@ -92,7 +92,7 @@ async function consoleOf(test: TestContext) {
       headers: { jwt: token, 'idempotency-key': request(id) },
       payload: change({ input: { to }, reason }),
     })
-    return { status: answer.statusCode, headers: {}, body: answer.json() } satisfies Answer
+    return { status: answer.statusCode, headers: {}, body: answer.json() } satisfies TestAnswer
   }
   const decide = ({ token }: Person, id: number, decision = 'confirm') =>
     ask(own, 'POST', `/desk/changes/${id}/decide`, {
@@ -129,8 +129,8 @@ async function consoleOf(test: TestContext) {
   return { ...own, desk, ...all }
 }
 
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
-const outcomeOf = ({ body }: Answer) => body['data'] as { id: number; status: string }
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
+const outcomeOf = ({ body }: TestAnswer) => body['data'] as { id: number; status: string }
 
 test('ATT-100 INV-23: a change is previewed first, and a small one is applied at once and recorded', async (t) => {
   const { dina, preview, propose, list, recorded, state, chain } = await consoleOf(t)

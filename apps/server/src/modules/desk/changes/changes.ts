@@ -47,7 +47,7 @@ export type ChangeVerdict = {
 
 export type ChangeOutcome = { readonly changeId: number; readonly status: ChangeStatus }
 
-export type Changes = {
+export type ChangeService = {
   /** Adds a kind; its module does so where it registers its calls. */
   register<Input>(kind: ChangeKind<Input>): void
   /** The registered kinds, and the roles that may propose them. */
@@ -92,7 +92,7 @@ type Running = ChangesDeps & {
 }
 
 /** Creates the changes of the console; the modules add their kinds. */
-export function createChanges(deps: ChangesDeps): Changes {
+export function createChanges(deps: ChangesDeps): ChangeService {
   const kinds = new Map<string, AnyKind>()
   const running = { ...deps, kinds, runInQueue: createKeyedQueue() }
   return {

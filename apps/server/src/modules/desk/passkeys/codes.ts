@@ -9,10 +9,10 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { acceptedStep, releaseCodeAttempt } from '../../accounts/index.ts'
 import type { VotePass } from '../operator.ts'
-import type { SignedVote } from './signing.ts'
+import type { PasskeyVote } from './signing.ts'
 
 /** A vote, with the hash of what was shown. */
-export type CodedVote = SignedVote & { readonly shownHash: Buffer }
+export type CodedVote = PasskeyVote & { readonly shownHash: Buffer }
 
 const stepMs = 30_000
 const codeDigits = 6
@@ -56,7 +56,7 @@ async function lastAlike(
 }
 
 /** The shown code is valid for its half minute and the next one, for this vote alone. */
-function useShown(keys: Keys, vote: SignedVote, digits: string | null): string {
+function useShown(keys: Keys, vote: PasskeyVote, digits: string | null): string {
   const now = Math.floor(Date.now() / stepMs)
   const step = [now, now - 1].find(
     (one) => digits !== null && isSame(digits, shownAt(keys, vote, one)),
@@ -66,7 +66,7 @@ function useShown(keys: Keys, vote: SignedVote, digits: string | null): string {
   return `shown ${step} ${about}`
 }
 
-function shownAt(keys: Keys, { operatorId, signed }: SignedVote, step: number): string {
+function shownAt(keys: Keys, { operatorId, signed }: PasskeyVote, step: number): string {
   const text = JSON.stringify(['shown code', operatorId, step, signed])
   const created = createHmac('sha256', keys('operator-vote')).update(text).digest()
   return String(created.readUIntBE(0, codeDigits) % 10 ** codeDigits).padStart(codeDigits, '0')

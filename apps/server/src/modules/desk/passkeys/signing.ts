@@ -35,7 +35,7 @@ const Assertion = z.object({
 export type Assertion = z.infer<typeof Assertion>
 
 /** The part of a vote that a passkey signs. */
-export type SignedVote = { readonly operatorId: number; readonly signed: readonly unknown[] }
+export type PasskeyVote = { readonly operatorId: number; readonly signed: readonly unknown[] }
 
 /**
  * The signature of a vote; null if the operator has no passkey and needs none. Refuses `desk.passkey_missing`
@@ -45,7 +45,7 @@ export type SignedVote = { readonly operatorId: number; readonly signed: readonl
 export async function signatureFor(
   transaction: Transaction,
   keys: Keys,
-  { operatorId, signed }: SignedVote,
+  { operatorId, signed }: PasskeyVote,
   { shown, rules }: VotePass,
 ): Promise<Assertion | null> {
   const passkeys = await passkeysOf(transaction, keys, operatorId)
@@ -68,7 +68,7 @@ export async function signatureFor(
 export async function isSigned(
   connection: Pick<Database, 'query'>,
   keys: Keys,
-  { operatorId, signed }: SignedVote,
+  { operatorId, signed }: PasskeyVote,
   assertion: Assertion,
 ): Promise<boolean> {
   const passkey = await findPasskey(connection, keys, assertion.response.id)

@@ -7,7 +7,7 @@ import {
   startContractServer,
 } from '../../../adapters/identity-check/testing/contract-server.ts'
 import { createMail } from '../../../platform/mail/mail.ts'
-import { type Answer, type Desk, deskOn, type Person, personAt } from '../../../testing/desk.ts'
+import { type TestAnswer, type Desk, deskOn, type Person, personAt } from '../../../testing/desk.ts'
 import { registerIdmetaCallback } from '../idmeta-callback.ts'
 import { registerIdmetaRoutes } from '../idmeta-routes.ts'
 import type { KycDeps } from '../deps.ts'
@@ -59,7 +59,7 @@ export async function sendForm(
   url: string,
   token: string,
   fields: Fields,
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string') form.append(name, value)
@@ -80,7 +80,7 @@ export async function create(
   { http }: Pick<Desk, 'http'>,
   { token }: Pick<Person, 'token'>,
   body: object = { template_id: templateId },
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const answer = await http.inject({
     method: 'POST',
     url: '/idmeta/verification-id',
@@ -91,7 +91,7 @@ export async function create(
 }
 
 /** The id in an answer to `create`. */
-export const idIn = ({ body }: Answer): string => String(body['verification_id'])
+export const idIn = ({ body }: TestAnswer): string => String(body['verification_id'])
 
 /** Submits both sides of a document. */
 export function sendDocument(
@@ -100,7 +100,7 @@ export function sendDocument(
   verificationId: string,
   picture: Buffer,
   more: Fields = {},
-): Promise<Answer> {
+): Promise<TestAnswer> {
   return sendForm(rig, '/idmeta/document-verification', token, {
     [idmetaFields.template]: templateId,
     [idmetaFields.verification]: verificationId,
@@ -119,7 +119,7 @@ export function sendFace(
   verificationId: string,
   picture: Buffer,
   more: Fields = {},
-): Promise<Answer> {
+): Promise<TestAnswer> {
   return sendForm(rig, '/idmeta/biometric-verification', token, {
     [idmetaFields.template]: templateId,
     [idmetaFields.verification]: verificationId,

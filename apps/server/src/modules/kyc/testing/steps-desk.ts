@@ -12,7 +12,7 @@ import { createMail } from '../../../platform/mail/mail.ts'
 import { jpegOf } from '../../../platform/media/testing/pictures.ts'
 import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   type Desk,
   deskOn,
@@ -38,7 +38,7 @@ export type StepsDesk = Desk & {
   readonly submitted: () => number
 }
 
-export type Rules = Partial<
+export type StepSettings = Partial<
   Pick<KycDeps, 'mode' | 'machineApproves' | 'idFileRequired' | 'clock' | 'check'>
 >
 
@@ -46,7 +46,7 @@ export type Rules = Partial<
 export async function stepsDesk(
   test: Lasting,
   databaseUrl: string,
-  rules: Rules = {},
+  rules: StepSettings = {},
 ): Promise<StepsDesk> {
   const desk = await deskOn(test, databaseUrl)
   const server = await startContractServer(test)
@@ -82,11 +82,11 @@ export function machineAt(test: TestContext, { deps }: Pick<StepsDesk, 'deps'>):
   return worker
 }
 
-export type Fields = Readonly<Record<string, string | undefined>>
+export type FormFields = Readonly<Record<string, string | undefined>>
 export type Files = Readonly<Record<string, Buffer>>
 
 /** The input of a user from Indonesia; undefined fields are not sent. */
-export const indonesian: Fields = {
+export const indonesian: FormFields = {
   orang_name: 'Dewi Lestari',
   orang_mobilenumber: '0812 3456 7890',
   orang_birthplace: 'Bandung',
@@ -101,7 +101,7 @@ export const indonesian: Fields = {
 }
 
 /** The input of a user from elsewhere. */
-export const foreign: Fields = {
+export const foreign: FormFields = {
   orang_name: 'Anna Muster',
   orang_mobilenumber: '+49 170 1234567',
   orang_birthplace: 'Kassel',
@@ -116,7 +116,7 @@ export const foreign: Fields = {
 const mark = '----form-of-the-test'
 
 /** A form as browsers send it. */
-export function formOf(fields: Fields, files: Files = {}): Buffer {
+export function formOf(fields: FormFields, files: Files = {}): Buffer {
   const texts = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined
       ? []
@@ -137,7 +137,7 @@ export async function send(
   { token }: Pick<Person, 'token'>,
   url: string,
   payload: Buffer,
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const answer = await http.inject({
     method: 'POST',
     url,
@@ -157,12 +157,12 @@ const kinds = { id: 'Indonesia', global: 'Non Indonesia' } as const
 const written = { id: indonesian, global: foreign } as const
 
 /** Chooses the nationality. */
-export function choose(desk: Desk, { token }: Person, variant: Variant): Promise<Answer> {
+export function choose(desk: Desk, { token }: Person, variant: Variant): Promise<TestAnswer> {
   return ask(desk, 'POST', '/kyc/nationality', { token, body: { warganegara: kinds[variant] } })
 }
 
 /** Consents on the first page. */
-export function agree(desk: Desk, { token }: Person, variant: Variant): Promise<Answer> {
+export function agree(desk: Desk, { token }: Person, variant: Variant): Promise<TestAnswer> {
   return ask(desk, 'POST', `/kyc/${variant}/01-persetujuan`, { token, body: {} })
 }
 
@@ -171,9 +171,9 @@ export function describe(
   desk: Desk,
   person: Person,
   variant: Variant,
-  fields: Fields = {},
+  fields: FormFields = {},
   files: Files = { orang_nik_file: picture },
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const form = formOf({ ...written[variant], ...fields }, files)
   return send(desk, person, `/kyc/${variant}/02-basic-info`, form)
 }
@@ -184,7 +184,7 @@ export function record(
   person: Person,
   variant: Variant,
   content: Buffer = recording,
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const form = formOf({}, { orang_video_file: content })
   return send(desk, person, `/kyc/${variant}/03-video-upload`, form)
 }
@@ -205,7 +205,7 @@ export async function personAtStep(
   desk: Desk,
   step: 0 | 1 | 2 | 3,
   variant: Variant = 'id',
-  fields: Fields = {},
+  fields: FormFields = {},
 ): Promise<Person> {
   const person = await personAt(desk, `Person${people++}`)
   await succeed(choose(desk, person, variant))
@@ -216,12 +216,12 @@ export async function personAtStep(
 }
 
 /** An unused number. */
-export function newNumber(): Fields {
+export function newNumber(): FormFields {
   return { orang_nik: `32730141079${String(10_000 + people++).padStart(5, '0')}` }
 }
 
 /** The body of a call that must succeed. */
-export async function succeed(answering: Promise<Answer>): Promise<Answer['body']> {
+export async function succeed(answering: Promise<TestAnswer>): Promise<TestAnswer['body']> {
   const { body } = await answering
   if (body['success'] !== 1) throw new Error(JSON.stringify(body))
   return body

@@ -3,7 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, rowsOf, startRig } from '../../../engine/testing/rig.ts'
 import { tablesFollow } from '../../../engine/testing/tables.ts'
-import { codeOf, credit, marketConsole, order, type Row, statusOf } from './testing/market-stage.ts'
+import {
+  codeOf,
+  credit,
+  marketConsole,
+  order,
+  type JsonRow,
+  statusOf,
+} from './testing/market-stage.ts'
 
 let rig: Rig
 
@@ -55,7 +62,7 @@ test('CONST-26 DEC-76 SRV-60: a rate has a date, never in the past, within limit
   const again = await desk.preview(fani, 'charge.schedule', { ...later, rate_ppm: 4_000 })
   assert.equal(again.body['code'], 'schedule.taken')
 
-  const { schedules } = (await desk.get(fani, '/desk/schedules')) as { schedules: Row[] }
+  const { schedules } = (await desk.get(fani, '/desk/schedules')) as { schedules: JsonRow[] }
   const ofTakers = schedules.filter(({ kind, payer }) => kind === 'fee' && payer === 'taker')
   const future = ofTakers.filter(({ status }) => status === 'future')
   assert.deepEqual(
@@ -83,7 +90,7 @@ test('CONST-26 DEC-76 SRV-60: a rate has a date, never in the past, within limit
 test("SRV-60 R-05: the cost of a trade of Rp 1,000,000 is previewed before and after, and equals the core's charge", async (t) => {
   const { fani, finn, ...desk } = await marketConsole(t, rig)
   const shown = await desk.preview(fani, 'charge.schedule', taker)
-  const { lines, warnings } = shown.body['data'] as { lines: Row[]; warnings: Row[] }
+  const { lines, warnings } = shown.body['data'] as { lines: JsonRow[]; warnings: JsonRow[] }
   const said = lines.map(({ text, before: old, after: next }) =>
     [text, old, next].map((words) => (words as { en: string }).en),
   )

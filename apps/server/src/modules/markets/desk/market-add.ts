@@ -9,7 +9,7 @@ import type { ListedMarket } from '../listing.ts'
 import type { ScheduleRecord } from '../store.ts'
 import { ruleNames } from './market-rules.ts'
 import { currencyOf, type MarketDeskDeps, marketOf, rupiahValues } from './deps.ts'
-import { readRules, type Rules, rulesText, ruleWords } from './rules-reading.ts'
+import { readRules, type MarketRuleValues, rulesText, ruleWords } from './rules-reading.ts'
 import { commandOfSchedule, scheduleIdOf } from './schedule-rows.ts'
 import { faultOfRules } from './trial.ts'
 import { withPairs, words } from './words.ts'
@@ -62,7 +62,7 @@ function read(deps: MarketDeskDeps, input: AddMarket) {
   const quote = currencyOf(deps, input.quote)
   const like = marketOf(deps, input.charges_from)
   if (like.quoteId !== quote.currencyId) throw new Refusal('market.unlike')
-  const rules: Rules = readRules(input, { base, quote })
+  const rules: MarketRuleValues = readRules(input, { base, quote })
   return { symbol: `${base.symbol}_${quote.symbol}`, base, quote, rules, like }
 }
 

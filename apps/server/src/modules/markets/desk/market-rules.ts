@@ -8,7 +8,7 @@ import { carryOut, type ChangeKind, type ChangeLine, type LocalText } from '../.
 import type { ListedMarket } from '../listing.ts'
 import { countResting, type RestingOrders } from './open-orders.ts'
 import { type MarketDeskDeps, marketOf, pairOf, priceOf, rupiahValues } from './deps.ts'
-import { readRules, type Rules, rulesText, ruleWords } from './rules-reading.ts'
+import { readRules, type MarketRuleValues, rulesText, ruleWords } from './rules-reading.ts'
 import { faultOfRules } from './trial.ts'
 import { words } from './words.ts'
 
@@ -67,7 +67,7 @@ export function marketRules(deps: MarketDeskDeps): ChangeKind<ChangeMarketRules>
 function changedLines(
   deps: MarketDeskDeps,
   market: ListedMarket,
-  rules: Rules,
+  rules: MarketRuleValues,
 ): readonly ChangeLine[] {
   const pair = pairOf(deps, market)
   const rupiahOf = rupiahValues(deps, pair, priceOf(deps, market))
@@ -79,7 +79,7 @@ function changedLines(
     .map((name) => ({ text: words(name), before: before[name], after: after[name] }))
 }
 
-function refuseUnsound(deps: MarketDeskDeps, market: ListedMarket, rules: Rules): void {
+function refuseUnsound(deps: MarketDeskDeps, market: ListedMarket, rules: MarketRuleValues): void {
   const { marketId, symbol, baseId, quoteId } = market
   const { base, quote } = pairOf(deps, market)
   const whole = { marketId, symbol, baseId, quoteId, ...rules }

@@ -6,7 +6,14 @@ import { until } from '../../../engine/testing/until.ts'
 import { tablesFollow } from '../../../engine/testing/tables.ts'
 import { ask } from '../../../testing/desk.ts'
 import { announceMarketChanges } from '../index.ts'
-import { codeOf, credit, marketConsole, order, type Row, statusOf } from './testing/market-stage.ts'
+import {
+  codeOf,
+  credit,
+  marketConsole,
+  order,
+  type JsonRow,
+  statusOf,
+} from './testing/market-stage.ts'
 
 let rig: Rig
 
@@ -50,7 +57,7 @@ test('SRV-62: one operator halts at once, orders are refused and can be canceled
   const canceled = await desk.submit({ kind: 'cancel_all', accountId: buyer, marketId: 1 })
   assert.equal(canceled.status, 'accepted')
   await tablesFollow(desk.engine, buyer)
-  const [first] = (await desk.get(riski, '/desk/markets'))['markets'] as Row[]
+  const [first] = (await desk.get(riski, '/desk/markets'))['markets'] as JsonRow[]
   assert.deepEqual([first?.['state'], first?.['open_orders']], ['cancel_only', 0])
   const shown = await desk.get(riski, '/markets/1')
   assert.equal(shown['market_state'], 'cancel_only')
@@ -99,7 +106,7 @@ test('ATT-65: a tick changes only while its market is halted, and a lot never be
   }
 
   const shown = await desk.preview(riski, 'market.rules', coarser)
-  const { lines, warnings } = shown.body['data'] as { lines: Row[]; warnings: Row[] }
+  const { lines, warnings } = shown.body['data'] as { lines: JsonRow[]; warnings: JsonRow[] }
   assert.deepEqual(lines, [
     {
       text: { en: 'Tick', id: 'Kelipatan harga' },
@@ -177,7 +184,7 @@ test('SRV-47 SRV-48: two operators list a market with the charges of a similar o
 
   await until('open pages are told', () => told > 0)
   const listed = await ask(desk, 'GET', '/markets')
-  const pairs = ((listed.body['data'] as Row)['datas'] as Row[]).map(({ pair }) => pair)
+  const pairs = ((listed.body['data'] as JsonRow)['datas'] as JsonRow[]).map(({ pair }) => pair)
   assert.ok(pairs.includes('ETH_USDT'))
   const shown = await desk.get(riski, '/markets/ETH_USDT')
   assert.equal(shown['market_state'], 'halted')

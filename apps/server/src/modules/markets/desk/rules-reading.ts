@@ -17,11 +17,11 @@ import { amountText, percentText, words } from './words.ts'
 
 export type RulesText = Omit<ChangeMarketRules, 'pair'>
 /** The rules that can change. */
-export type Rules = Omit<MarketRules, 'marketId' | 'symbol' | 'baseId' | 'quoteId'>
+export type MarketRuleValues = Omit<MarketRules, 'marketId' | 'symbol' | 'baseId' | 'quoteId'>
 export type Pair = { readonly base: CurrencyFigures; readonly quote: CurrencyFigures }
 
 /** Parses rules; refuses `amount.*` for an invalid amount, or one with too many decimals. */
-export function readRules(text: RulesText, { base, quote }: Pair): Rules {
+export function readRules(text: RulesText, { base, quote }: Pair): MarketRuleValues {
   const price = (value: string) => priceUnits(unitsOf(value, quote.decimals))
   const quantity = (value: string) => currencyUnits(unitsOf(value, base.decimals))
   return {
@@ -63,7 +63,7 @@ export function rulesText(rules: PlainRules, { base, quote }: Pair): RulesText {
 }
 
 /** Rules with figures that may come from a table. */
-export type PlainRules = { readonly [Name in keyof Rules]: number }
+export type PlainRules = { readonly [Name in keyof MarketRuleValues]: number }
 
 /** Each rule by name as text; other amounts also in rupiah if a price is known. */
 export function ruleWords(

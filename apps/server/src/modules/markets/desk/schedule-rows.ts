@@ -52,12 +52,12 @@ export function baseOf({ base }: Pick<ScheduleRecord, 'base'>): 'gross' | 'fee' 
   return base === 'fee' ? 'fee' : 'gross'
 }
 
-export type ChargeName = Pick<ScheduleRecord, 'marketId' | 'kind' | 'payer'>
+export type ChargeKey = Pick<ScheduleRecord, 'marketId' | 'kind' | 'payer'>
 
 /** All rows of one charge. */
 export function rowsOf(
   schedules: readonly ScheduleRecord[],
-  { marketId, kind, payer }: ChargeName,
+  { marketId, kind, payer }: ChargeKey,
 ): readonly ScheduleRecord[] {
   return schedules.filter(
     (row) => row.marketId === marketId && row.kind === kind && row.payer === payer,

@@ -87,7 +87,7 @@ test('ATT-75: in live mode an unknown token, or one with fewer decimals on its c
   assert.equal(read(`GONE@ethereum=${contract}/6`).assets.length, 1, 'a chain that is not in use')
   assert.throws(
     () => read(`GONE@bnb=${contract}/6`),
-    /^SettingsError: .*GONE on bnb is no currency/,
+    /^SettingsError: .*GONE on bnb is not a currency/,
   )
   assert.throws(() => read(`USDT@bnb=${contract}/5`), /^SettingsError: .*fewer than the 6/)
 })

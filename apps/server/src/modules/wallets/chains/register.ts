@@ -9,7 +9,7 @@ import { coinDecimals, evmChains } from '../../../adapters/evm/index.ts'
 import type { ChainSettings, TokenSettings } from '../../../platform/config/chain-settings.ts'
 import { SettingsError } from '../../../platform/config/environment.ts'
 import { type ChainAsset, type ChainName, chainNames, type Finality } from './chains.ts'
-import type { PauseLimits } from './tracking/pause.ts'
+import type { HaltLimits } from './tracking/halt-causes.ts'
 import type { ChainRules } from './tracking/tracker-store.ts'
 
 /** A currency on a chain. */
@@ -33,9 +33,9 @@ export type ChainProfile = Omit<ChainRules, 'assets'> & {
   readonly assets: readonly ListedAsset[]
   /** The displayed number of confirmations if the chain itself marks final blocks. */
   readonly usualDepth: number
-  readonly pauseLimits: PauseLimits
+  readonly haltLimits: HaltLimits
   /** Milliseconds between scans of an idle chain. */
-  readonly lookMs: number
+  readonly scanEveryMs: number
 }
 
 export type ChainRegister = {
@@ -75,9 +75,14 @@ export const localEpochSlots = 4
 
 /** The usual number of blocks until the chain marks a block as final. */
 const usualDepths = { ethereum: 64, arbitrum: 4_800, bnb: 3 } as const
-const lookEveryMs = { bitcoin: 15_000, ethereum: 6_000, arbitrum: 3_000, bnb: 3_000 } as const
+const scanEveryMsByChain = {
+  bitcoin: 15_000,
+  ethereum: 6_000,
+  arbitrum: 3_000,
+  bnb: 3_000,
+} as const
 /** Local nodes answer fast, and their users wait at the screen. */
-const localLookMs = { bitcoin: 2_000, ethereum: 1_000, arbitrum: 1_000, bnb: 1_000 } as const
+const localScanEveryMs = { bitcoin: 2_000, ethereum: 1_000, arbitrum: 1_000, bnb: 1_000 } as const
 /** Bitcoin may have hours without a block. A stopped node has many more. */
 const bitcoinTipMs = 180 * minuteMs
 const nodeSilentMs = 3 * minuteMs
@@ -223,22 +228,27 @@ function profileOf(
   assets: readonly ListedAsset[],
 ): ChainProfile {
   const { isLocal } = settings
-  const lookMs = isLocal ? localLookMs[chain] : lookEveryMs[chain]
-  const shared = { chain, assets, lookMs }
+  const scanEveryMs = isLocal ? localScanEveryMs[chain] : scanEveryMsByChain[chain]
+  const shared = { chain, assets, scanEveryMs }
   if (chain === 'bitcoin') {
     const tipMs = isLocal ? localTipMs : bitcoinTipMs
-    const pauseLimits = { lookMs: nodeSilentMs, tipMs, finalMs: null }
-    return { ...shared, finality: bitcoinFinality(settings), usualDepth: 1, pauseLimits }
+    const haltLimits = { lookMs: nodeSilentMs, tipMs, finalMs: null }
+    return {
+      ...shared,
+      finality: bitcoinFinality(settings),
+      usualDepth: 1,
+      haltLimits,
+    }
   }
   const usualDepth = isLocal ? 2 * localEpochSlots + 1 : usualDepths[chain]
   const finality: Finality = { kind: 'tag', usualDepth }
   const own = evmChains.find(({ name }) => name === chain)
-  const pauseLimits = {
+  const haltLimits = {
     lookMs: nodeSilentMs,
     tipMs: isLocal ? localTipMs : (own?.headLateMs ?? nodeSilentMs),
     finalMs: isLocal ? localTipMs : (own?.creditLateMs ?? localTipMs),
   }
-  return { ...shared, finality, usualDepth, pauseLimits }
+  return { ...shared, finality, usualDepth, haltLimits }
 }
 
 function bitcoinFinality({ bitcoinConfirmations }: ChainSettings): Finality {

@@ -11,7 +11,7 @@ export type PassEnd = {
   readonly kind: RowKind
   readonly epoch: number
   /** Null: until the row is woken. */
-  readonly pause: Delay | null
+  readonly delay: Delay | null
   readonly alarm: string | null
   /** The time by which the delay was decided; milliseconds since 1970. */
   readonly nowMs: number
@@ -21,14 +21,14 @@ export type PassEnd = {
 export async function endPass(
   { database, log }: PassDeps,
   row: MachineRow<string>,
-  { kind, epoch, pause, alarm, nowMs }: PassEnd,
+  { kind, epoch, delay, alarm, nowMs }: PassEnd,
 ): Promise<void> {
   if (alarm !== null && alarm !== row.alarm) {
     const about = { [`${kind}Id`]: row.rowId, state: row.state, alarm }
     log.error(about, `a ${kind} needs a person`)
   }
-  const ms = pause === null ? null : delayMs(pause, row.attempts, nowMs, Math.random())
-  await storePassEnd(database, kind, row, { epoch, pauseMs: ms, alarm })
+  const ms = delay === null ? null : delayMs(delay, row.attempts, nowMs, Math.random())
+  await storePassEnd(database, kind, row, { epoch, delayMs: ms, alarm })
 }
 
 /** Ends a failed pass and schedules the next one. A row whose passes keep failing is reported once. */

@@ -91,7 +91,7 @@ export async function storePassEnd(
   database: Database,
   kind: RowKind,
   row: MachineRow<string>,
-  { epoch, pauseMs, alarm }: { epoch: number; pauseMs: number | null; alarm: string | null },
+  { epoch, delayMs, alarm }: { epoch: number; delayMs: number | null; alarm: string | null },
 ): Promise<void> {
   await database.query(
     `update wallets.${kind} set taken_until = null, alarm = $5,
@@ -99,7 +99,7 @@ export async function storePassEnd(
        next_look_at = case when hints > $2 or version <> $3 then now()
          else now() + make_interval(secs => $4::float8 / 1000) end
      where id = $1 and ${isWriter('$6')}`,
-    [row.rowId, row.hints, row.version, pauseMs, alarm, epoch],
+    [row.rowId, row.hints, row.version, delayMs, alarm, epoch],
   )
 }
 

@@ -52,7 +52,7 @@ export function startWorker(deps: WorkerDeps): Worker {
     // A failure to apply news does not stop the passes.
     await deps.applyNews(epoch).catch(deps.onError)
     const free = passesAtOnceMax - running.size
-    if (free > 0) for (const look of await deps.claim(epoch, free)) start(look)
+    if (free > 0) for (const pass of await deps.claim(epoch, free)) start(pass)
   }
   const wake = (): void => {
     isWoken = true

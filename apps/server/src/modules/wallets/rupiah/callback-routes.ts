@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { route } from '../../../platform/http/route.ts'
-import { keepCallback } from './callbacks.ts'
+import { storeCallback } from './callbacks.ts'
 import type { RupiahMachine } from './machine.ts'
 import type { RupiahDeps } from './deps.ts'
 
@@ -42,7 +42,7 @@ export async function registerCallbacks(
       route(scope, sessions, call, async ({ request }) => {
         const { body } = request
         if (!Buffer.isBuffer(body)) throw new Refusal('request.malformed')
-        await keepCallback(database, custodyAccounts.bank, kind, body)
+        await storeCallback(database, custodyAccounts.bank, kind, body)
         machine.wake()
         return success(request)
       })

@@ -29,10 +29,10 @@ test('ATT-69: a thousand callbacks are stored and answered while the gateway doe
   const desk = await rupiahDesk(t, await rig.database())
   const dewi = await desk.person('Dewi', 0)
   const { depositId, invoiceId, data } = await makeDeposit(desk, dewi)
-  await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
+  await desk.control('/faults', { operation: 'callback', kind: 'drop' })
   const holds = { operation: 'find_invoice', kind: 'timeout_before', value: heldMs }
-  await desk.tell('/faults', { ...holds, times: callbacks })
-  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await desk.control('/faults', { ...holds, times: callbacks })
+  await desk.control(`/invoices/${invoiceId}/pay`, {})
   const { external_id: reference } = data['xendit_response'] as Record<string, unknown>
   const path = `${desk.url}/wallets_idr/callbacks/invoice`
   const headers = { 'x-callback-token': callbackToken }
@@ -55,7 +55,7 @@ test('ATT-69: a thousand callbacks are stored and answered while the gateway doe
     `select times from simulated_bank.fault where operation = 'find_invoice'`,
   )
   assert.ok((left.rows[0]?.times ?? 0) > callbacks * 0.9, JSON.stringify(left.rows))
-  await desk.tell('/faults/clear', {})
+  await desk.control('/faults/clear', {})
   await rowIn(desk, 'deposit', depositId, 'credited')
   await until('all are looked at', async () => {
     const waiting = await desk.database.query(

@@ -9,7 +9,7 @@ import { wakeRows, type RowKind } from '../machine/row-store.ts'
 
 /** The number of callbacks per round. A full round is followed by another one. */
 export const callbacksAtOnceMax = 500
-const keptDays = 90
+const retentionDays = 90
 const referenceLengthMax = 200
 
 const rowKinds: Readonly<Record<CallbackKind, RowKind>> = {
@@ -18,7 +18,7 @@ const rowKinds: Readonly<Record<CallbackKind, RowKind>> = {
 }
 
 /** Stores a callback unchanged. */
-export async function keepCallback(
+export async function storeCallback(
   database: Database,
   railId: number,
   kind: CallbackKind,
@@ -34,7 +34,7 @@ export async function keepCallback(
 type Waiting = { readonly id: number; readonly kind: CallbackKind; readonly body: Buffer }
 
 /** Wakes the rows that callbacks name; returns the number of callbacks. */
-export async function takeCallbacks(
+export async function applyCallbacks(
   database: Database,
   gateway: Pick<BankGateway, 'readCallback'>,
 ): Promise<number> {
@@ -86,6 +86,6 @@ export async function sweepCallbacks(database: Database): Promise<void> {
   await database.query(
     `delete from wallets.callback
      where state <> 'waiting' and received_at < now() - make_interval(days => $1)`,
-    [keptDays],
+    [retentionDays],
   )
 }

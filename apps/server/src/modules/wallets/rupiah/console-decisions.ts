@@ -74,18 +74,18 @@ export function withdrawalDecisions(row: Withdrawal): readonly WithdrawalDecisio
   }
   const isUnpayable = unpayableAlarms.includes(alarm ?? '')
   if (state === 'approved' && isUnpayable) return ['ask', 'reject']
-  if (!isOutside(row) && alarm === null) return []
+  if (!isSent(row) && alarm === null) return []
   const ask: readonly WithdrawalDecision[] = state === 'unknown' || alarm !== null ? ['ask'] : []
   if (row.decision !== null) return ask
   if (state === 'completed') return alarm === paidInDoubtAlarm ? ['ask', 'take_failed'] : ask
   if (state === 'unknown' && isUnapproved(row)) return ['approve', 'ask', 'take_failed']
   if (state === 'unknown' && isUnpayable) return ['ask', 'take_failed']
-  if (!isOutside(row) || !resolvableAlarms.includes(alarm ?? '')) return ask
+  if (!isSent(row) || !resolvableAlarms.includes(alarm ?? '')) return ask
   return cause === arrived ? ['ask', 'take_paid'] : ['ask', 'take_failed', 'take_paid']
 }
 
 /** Whether it was sent and its outcome is unknown; then it can be neither approved nor rejected (ATT-94). */
-function isOutside({ state }: Withdrawal): boolean {
+function isSent({ state }: Withdrawal): boolean {
   return state === 'sending' || state === 'unknown' || state === 'sent'
 }
 
@@ -150,7 +150,7 @@ async function decideWithdrawal(
   const row = await readWithdrawal(client, rowId)
   refuseOwnCase(operator, row.userId)
   if (!withdrawalDecisions(row).includes(decision)) {
-    const isTooLate = decision === 'reject' && isOutside(row)
+    const isTooLate = decision === 'reject' && isSent(row)
     throw new Refusal(isTooLate ? 'withdrawal.under_way' : 'desk.already_decided')
   }
   const { changes, after } = await agree(client, at, { row, before }, verdict)

@@ -68,13 +68,13 @@ function addQueues(desk: Desk, deps: RupiahDeps): void {
 
 /** Our balance at the gateway, in units; null if it does not answer. */
 function createCachedBalance({ gateway }: RupiahDeps): () => Promise<number | null> {
-  let kept: { readonly atMs: number; readonly units: number } | null = null
+  let cached: { readonly atMs: number; readonly units: number } | null = null
   return async () => {
-    if (kept !== null && performance.now() - kept.atMs < balanceCachedMs) return kept.units
+    if (cached !== null && performance.now() - cached.atMs < balanceCachedMs) return cached.units
     const answer = await gateway.balance()
-    kept =
+    cached =
       answer.status === 'done' ? { atMs: performance.now(), units: unitsOf(answer.value) } : null
-    return kept?.units ?? null
+    return cached?.units ?? null
   }
 }
 

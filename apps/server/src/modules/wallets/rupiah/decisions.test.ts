@@ -252,7 +252,7 @@ test('INV-20: for all facts, a deposit moves along declared edges', () => {
   const facts = fc.record({
     isFresh: fc.boolean(),
     invoice: answers<Invoice>(invoices),
-    isExpireAsked: fc.boolean(),
+    isExpireRequested: fc.boolean(),
     credit: engineSteps,
     grant: engineSteps,
     reversal: engineSteps,

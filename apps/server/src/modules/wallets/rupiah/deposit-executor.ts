@@ -57,9 +57,9 @@ export function createDepositExecutor(
       const moved = await moveOnce(deps, row, { to, cause, changes, epoch })
       return moved === null ? null : withUnproven(await provenDeposit(deps, moved, { epoch }), row)
     },
-    wait: (row, pause, found) => {
+    wait: (row, delay, found) => {
       const alarm = alarmOf(row, found, isDepositOver(row))
-      return endPass(deps, row, { kind: 'deposit', epoch, pause, alarm, nowMs: Date.now() })
+      return endPass(deps, row, { kind: 'deposit', epoch, delay, alarm, nowMs: Date.now() })
     },
   }
 }
@@ -109,7 +109,7 @@ async function carryOut(
       return { ...facts, isFresh: false, invoice: await gateway.findInvoice(row.reference) }
     case 'expire': {
       const invoice = await gateway.expireInvoice(row.invoiceId ?? '')
-      return { ...facts, isExpireAsked: true, invoice }
+      return { ...facts, isExpireRequested: true, invoice }
     }
     case 'credit':
     case 'grant':

@@ -171,12 +171,12 @@ export async function hasOpenProof(connection: Connection, depositId: number): P
 }
 
 /** Stores the proof of payment of a payable deposit, replacing an earlier one; false if it is not payable. */
-export async function keepDepositFile(
+export async function storeDepositFile(
   connection: Connection,
   depositId: number,
   file: { readonly mediaType: string; readonly content: Buffer },
 ): Promise<boolean> {
-  const kept = await connection.query(
+  const stored = await connection.query(
     `insert into wallets.deposit_file (deposit_id, media_type, content)
      select id, $2, $3 from wallets.deposit
      where id = $1 and state in ('created', 'pending', 'quarantined')
@@ -184,5 +184,5 @@ export async function keepDepositFile(
        content = excluded.content, created_at = now()`,
     [depositId, file.mediaType, file.content],
   )
-  return kept.rowCount === 1
+  return stored.rowCount === 1
 }

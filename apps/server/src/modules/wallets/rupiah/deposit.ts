@@ -64,7 +64,7 @@ export type DepositFacts = {
   /** Whether this pass stored the row itself, so that the gateway was not called before. */
   readonly isFresh: boolean
   readonly invoice: Answer<Invoice> | null
-  readonly isExpireAsked: boolean
+  readonly isExpireRequested: boolean
   readonly credit: EngineStep | null
   /** The step that grants suspended units to the owner. */
   readonly grant: EngineStep | null
@@ -74,7 +74,7 @@ export type DepositFacts = {
 export const nothingKnown: DepositFacts = {
   isFresh: false,
   invoice: null,
-  isExpireAsked: false,
+  isExpireRequested: false,
   credit: null,
   grant: null,
   reversal: null,
@@ -103,9 +103,9 @@ export const ownerUnproven = 'owner_unproven'
 const notConfirmed = 'not_confirmed'
 
 const soon = { firstMs: 1_000, longestMs: 60_000 } as const
-const whilePending = { firstMs: 30_000, longestMs: 600_000 } as const
-const whileExpired = { firstMs: 600_000, longestMs: 43_200_000 } as const
-const whileRefused = { firstMs: 30_000, longestMs: 600_000 } as const
+const pendingBackoff = { firstMs: 30_000, longestMs: 600_000 } as const
+const expiredBackoff = { firstMs: 600_000, longestMs: 43_200_000 } as const
+const refusedBackoff = { firstMs: 30_000, longestMs: 600_000 } as const
 
 /** Decides the next step of a deposit. */
 export function decideDeposit(row: Deposit, facts: DepositFacts, nowMs: number): DepositDecision {
@@ -154,13 +154,13 @@ function decideOpen(row: Deposit, facts: DepositFacts, nowMs: number): DepositDe
  * lost for its owner (SRV-70). A deposit that two operators closed was known to be paid.
  */
 function decideRejected(row: Deposit, facts: DepositFacts, nowMs: number): DepositDecision {
-  const { invoice, isExpireAsked } = facts
+  const { invoice, isExpireRequested } = facts
   if (row.rejections >= depositApprovals) return wait(null)
   if (invoice === null) return { kind: 'act', act: 'ask' }
   if (invoice.status !== 'done') return wait(backoffOf(row, nowMs))
   const { state } = invoice.value
   if (state === 'paid') return move('quarantined', 'paid_after_rejected', paymentOf(invoice.value))
-  if (state === 'pending' && row.invoiceId !== null && !isExpireAsked) {
+  if (state === 'pending' && row.invoiceId !== null && !isExpireRequested) {
     return { kind: 'act', act: 'expire' }
   }
   return wait(backoffOf(row, nowMs))
@@ -192,7 +192,7 @@ function judge(
   if (invoice.state === 'expired') return move('expired', null, invoiceColumns(invoice))
   if (row.state === 'created') return move('pending', null, invoiceColumns(invoice))
   const isOverdue = nowMs >= invoice.expiresAtMs + overdueMs
-  if (isOverdue && !facts.isExpireAsked) return { kind: 'act', act: 'expire' }
+  if (isOverdue && !facts.isExpireRequested) return { kind: 'act', act: 'expire' }
   return wait(backoffOf(row, nowMs))
 }
 
@@ -209,7 +209,7 @@ function decidePaid(row: Deposit, { invoice, credit }: DepositFacts): DepositDec
       // The id of this attempt is used up; the next attempt has its own.
       return move('quarantined', 'not_booked', { refused_credits: row.refusedCredits + 1 })
     case 'unclear':
-      return wait(whileRefused, unclearAlarm)
+      return wait(refusedBackoff, unclearAlarm)
     case 'later':
       return wait(engineBackoff)
   }
@@ -248,9 +248,9 @@ function decideCredited(row: Deposit, { reversal }: DepositFacts): DepositDecisi
       return move('reversed', null)
     case 'refused':
       // The rail may owe that much again later.
-      return wait(whileRefused, 'reversal_refused')
+      return wait(refusedBackoff, 'reversal_refused')
     case 'unclear':
-      return wait(whileRefused, unclearAlarm)
+      return wait(refusedBackoff, unclearAlarm)
     case 'later':
       return wait(engineBackoff)
   }
@@ -283,7 +283,7 @@ function decideSuspended(row: Deposit, { grant }: DepositFacts): DepositDecision
       // id.
       return move('quarantined', 'not_booked', { refused_credits: row.refusedCredits + 1 })
     case 'unclear':
-      return wait(whileRefused, unclearAlarm)
+      return wait(refusedBackoff, unclearAlarm)
     case 'later':
       return wait(engineBackoff)
   }
@@ -322,13 +322,13 @@ function paymentOf(invoice: Invoice): ColumnValues {
 /** How long until the gateway is polled again, because callbacks may be lost (FLT-34). */
 function backoffOf(row: Deposit, nowMs: number) {
   if (row.state === 'created') return soon
-  if (row.state === 'expired') return nowMs - row.createdMs > lateMs ? null : whileExpired
+  if (row.state === 'expired') return nowMs - row.createdMs > lateMs ? null : expiredBackoff
   const { expiresAtMs } = row
-  if (expiresAtMs === null) return whilePending
+  if (expiresAtMs === null) return pendingBackoff
   const untilMs = expiresAtMs + overdueMs
   // Polled in time near the end, and more and more often after it.
   if (untilMs <= nowMs) return soon
-  return untilMs - nowMs < whilePending.longestMs ? { untilMs } : whilePending
+  return untilMs - nowMs < pendingBackoff.longestMs ? { untilMs } : pendingBackoff
 }
 
 function move(to: DepositState, cause: string | null, changes: ColumnValues = {}): DepositDecision {
@@ -336,8 +336,8 @@ function move(to: DepositState, cause: string | null, changes: ColumnValues = {}
 }
 
 function wait(
-  pause: Extract<DepositDecision, { kind: 'wait' }>['delay'],
+  delay: Extract<DepositDecision, { kind: 'wait' }>['delay'],
   alarm: string | null = null,
 ): DepositDecision {
-  return { kind: 'wait', delay: pause, alarm }
+  return { kind: 'wait', delay: delay, alarm }
 }

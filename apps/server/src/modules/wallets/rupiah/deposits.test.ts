@@ -42,7 +42,7 @@ async function listed(desk: RupiahDesk, person: Parameters<typeof askAs>[1]): Pr
 }
 
 const pay = (desk: RupiahDesk, invoiceId: string, how: object = {}) =>
-  desk.tell(`/invoices/${invoiceId}/pay`, how)
+  desk.control(`/invoices/${invoiceId}/pay`, how)
 
 test('SRV-69 SRV-70 SRV-72 API-52 API-54: a paid deposit is credited, notified, and listed with its timeline', async (t) => {
   const desk = await setUp(t)
@@ -181,13 +181,13 @@ test('INV-20 INV-22: a credit that the bank reversed is reversed by two operator
 test('FLT-34 FLT-22 SRV-70: lost callbacks are found by polling, and late payments are credited', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
-  await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
+  await desk.control('/faults', { operation: 'callback', kind: 'drop' })
   const first = await makeDeposit(desk, dewi)
   await pay(desk, first.invoiceId)
   await hasten(desk, 'deposit')
   await rowIn(desk, 'deposit', first.depositId, 'credited')
   const second = await makeDeposit(desk, dewi)
-  await desk.tell(`/invoices/${second.invoiceId}/expire`, {})
+  await desk.control(`/invoices/${second.invoiceId}/expire`, {})
   await hasten(desk, 'deposit')
   await rowIn(desk, 'deposit', second.depositId, 'expired')
   assert.equal((await listed(desk, dewi))['depoidr_status'], 'EXPIRED')
@@ -202,7 +202,7 @@ for (const kind of ['disconnect_before', 'disconnect_after', 'error_after', 'jun
   test(`FLT-33: a creation that ends in ${kind} is asked for, and made at most once`, async (t) => {
     const desk = await setUp(t)
     const dewi = await desk.person('Dewi', 0)
-    await desk.tell('/faults', { operation: 'create_invoice', kind, times: 1 })
+    await desk.control('/faults', { operation: 'create_invoice', kind, times: 1 })
     const { depositId, data } = await makeDeposit(desk, dewi)
     assert.equal(data['xendit_response'], null)
     assert.deepEqual(data['next'], { what: 'gateway', at: null })
@@ -252,7 +252,7 @@ test('while rupiah is closed nothing new is requested or sent, existing requests
   assert.deepEqual((await ask(key)).body['data'], first.body['data'])
   const out = await withdraw(desk, dewi, 1_000_000)
   assert.deepEqual([out.status, out.body['code']], [409, 'withdrawal.closed'])
-  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await desk.control(`/invoices/${invoiceId}/pay`, {})
   await rowIn(desk, 'deposit', depositId, 'credited')
 })
 
@@ -346,7 +346,7 @@ test('R-62: a former writer moves nothing, and the next one does', async (t) => 
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
-  await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
+  await desk.control('/faults', { operation: 'callback', kind: 'drop' })
   await pay(desk, invoiceId)
   const { epoch } = desk.engine.status()
   const look = (own: number) =>
@@ -414,7 +414,7 @@ test('INV-22: a payment is withheld from its owner by two operators, never by on
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
-  await desk.tell(`/invoices/${invoiceId}/pay`, { amount: 149_000 })
+  await desk.control(`/invoices/${invoiceId}/pay`, { amount: 149_000 })
   await rowIn(desk, 'deposit', depositId, 'quarantined')
   for (const [name, state] of [
     ['Ratna', 'quarantined'],
@@ -448,7 +448,7 @@ async function differing(context: TestContext) {
 
 test('SRV-70 INV-22: a deposit paid in quarantine is closed by two operators, never by one', async (t) => {
   const { desk, depositId, invoiceId, decide } = await differing(t)
-  await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
+  await desk.control('/faults', { operation: 'callback', kind: 'drop' })
   await pay(desk, invoiceId)
   assert.equal(await decide('Ratna'), 200)
   const row = await rowIn(desk, 'deposit', depositId, 'quarantined')
@@ -468,7 +468,7 @@ test('SRV-70 INV-22: a deposit paid in quarantine is closed by two operators, ne
 
 test('SRV-70 FLT-33: a deposit that cannot be confirmed as unpaid is not closed', async (t) => {
   const { desk, depositId, decide } = await differing(t)
-  await desk.tell('/faults', { operation: 'find_invoice', kind: 'disconnect_before' })
+  await desk.control('/faults', { operation: 'find_invoice', kind: 'disconnect_before' })
   assert.deepEqual(await decide('Ratna'), [503, 'gateway.down'])
   await rowIn(desk, 'deposit', depositId, 'quarantined')
 })

@@ -7,7 +7,7 @@ import { route } from '../../../platform/http/route.ts'
 import { fileBytesMax, toStoredFile } from '../../uploads/index.ts'
 import * as deposits from './deposit-store.ts'
 import type { RupiahDeps } from './deps.ts'
-import { keepProof } from './proofs.ts'
+import { storeProof } from './proofs.ts'
 
 /** Bytes of the form in addition to the file: boundaries, names, the other field. */
 const formBytesMax = 20_000
@@ -29,7 +29,7 @@ export async function registerDepositFile(
       const deposit = await deposits.findOwnDeposit(database, userId, depositId)
       if (deposit === null) throw new Refusal('deposit.unknown')
       const file = await toStoredFile(content)
-      const isKept = await keepProof(database, depositId, file)
+      const isKept = await storeProof(database, depositId, file)
       if (!isKept) throw new Refusal('deposit.not_pending')
       return success(request, {}, { code: 'deposit.file_kept' })
     })

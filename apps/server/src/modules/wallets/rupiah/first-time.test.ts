@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
-import type { Answer } from '../../../testing/desk.ts'
+import type { TestAnswer } from '../../../testing/desk.ts'
 import {
   askAs,
   hasten,
@@ -27,7 +27,7 @@ after(() => rig.stop())
 type Row = Readonly<Record<string, unknown>>
 type Person = Parameters<typeof askAs>[1]
 
-const idOf = ({ body }: Answer): number => Number((body['data'] as Row)['id'])
+const idOf = ({ body }: TestAnswer): number => Number((body['data'] as Row)['id'])
 
 async function newest(desk: RupiahDesk, person: Person): Promise<Row> {
   const { body } = await askAs(desk, person, '/wallets_idr/withdraws')

@@ -44,7 +44,7 @@ async function reserve(deps: FundingDeps, row: Withdrawal, epoch: number): Promi
     if (toppedUp !== 'done') return toppedUp
     const missing = await missingOf(deps, row, needed)
     if (missing === null) return 'later'
-    if (missing <= 0) return keepReserved(deps, row, { needed, epoch })
+    if (missing <= 0) return storeReserved(deps, row, { needed, epoch })
     if (deps.topUp === null) return 'short'
     await deps.database.query(
       `insert into wallets.sponsorship (withdrawal_id, no, amount)
@@ -75,7 +75,7 @@ async function missingOf(
   return needed + (others.rows[0]?.reserved ?? 0) - (owed.rows[0]?.owed ?? 0)
 }
 
-async function keepReserved(
+async function storeReserved(
   { database, gateway }: FundingDeps,
   row: Withdrawal,
   { needed, epoch }: { readonly needed: number; readonly epoch: number },
@@ -85,13 +85,13 @@ async function keepReserved(
     const balance = await gateway.balance()
     if (balance.status !== 'done' || balance.value < rupiahOf(needed)) return 'short'
   }
-  const kept = await database.query(
+  const stored = await database.query(
     `update wallets.withdrawal set reserved = $4
      where id = $1 and state = $2 and version = $3
        and (select writer_epoch from exchange.watermark) = $5`,
     [row.rowId, row.state, row.version, needed, epoch],
   )
-  return kept.rowCount === 1 ? 'reserved' : 'later'
+  return stored.rowCount === 1 ? 'reserved' : 'later'
 }
 
 /** Pays and books started top-ups, each once. Any outcome but `done` stops the loop. */

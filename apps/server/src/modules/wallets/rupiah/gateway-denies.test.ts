@@ -6,7 +6,7 @@ import { currencyUnits, unitsMax } from '@tukar/money'
 import { creditOf } from '../../../engine/testing/listing.ts'
 import { freshId, type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
-import type { Answer, Person } from '../../../testing/desk.ts'
+import type { TestAnswer, Person } from '../../../testing/desk.ts'
 import { auditWallets } from '../audit-run.ts'
 import { medianWait } from '../machine/queue-figures.ts'
 import {
@@ -44,15 +44,15 @@ const supplyMax = 2 ** 52
 
 type Row = Readonly<Record<string, unknown>>
 
-const idOf = ({ body }: Answer): number => Number((body['data'] as Row)['id'])
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const idOf = ({ body }: TestAnswer): number => Number((body['data'] as Row)['id'])
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
 const fund = unitsOf(50_000_000)
 
 /** A withdrawal that the bank accepted and does not process, with operators. */
 async function stalled(context: TestContext, own: Own = {}) {
   const desk = await setUp(context, own)
   const dewi = await desk.person('Dewi')
-  await desk.tell('/faults', { operation: 'payout', kind: 'stall', times: 1 })
+  await desk.control('/faults', { operation: 'payout', kind: 'stall', times: 1 })
   const id = idOf(await withdraw(desk, dewi, 1_000_000))
   await rowIn(desk, 'withdrawal', id, 'sent')
   const [ratna, bayu] = [await desk.operator('Ratna'), await desk.operator('Bayu')]
@@ -174,7 +174,7 @@ test('INV-22 INV-13: above the limit two operators must agree, and a paid payout
   const own = { reviewFrom: unitsOf(1_000_000) }
   const desk = await setUp(t, own)
   const dewi = await desk.person('Dewi')
-  await desk.tell('/faults', { operation: 'payout', kind: 'stall', times: 1 })
+  await desk.control('/faults', { operation: 'payout', kind: 'stall', times: 1 })
   const id = idOf(await withdraw(desk, dewi, 1_000_000))
   await rowIn(desk, 'withdrawal', id, 'waiting')
   const [ratna, bayu] = [await desk.operator('Ratna'), await desk.operator('Bayu')]
@@ -248,7 +248,7 @@ test('INV-12 INV-22: a refused credit is booked once two operators agree, exactl
   const filled = await desk.engine.submit(fill, freshId(other.userId, fill))
   assert.equal(filled.status, 'accepted')
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
-  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await desk.control(`/invoices/${invoiceId}/pay`, {})
   const refused = await rowIn(desk, 'deposit', depositId, 'quarantined')
   assert.deepEqual([refused['cause'], refused['refused_credits']], ['not_booked', 1])
   const [ratna, bayu] = [await desk.operator('Ratna'), await desk.operator('Bayu')]
@@ -297,7 +297,7 @@ test('INV-12 R-08 INV-22: a suspended amount is granted only after two operators
   const fill = creditOf(other.userId, 1, supplyMax)
   assert.equal((await desk.engine.submit(fill, freshId(other.userId, fill))).status, 'accepted')
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
-  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await desk.control(`/invoices/${invoiceId}/pay`, {})
   const row = await rowIn(desk, 'deposit', depositId, 'quarantined')
   assert.deepEqual([row['cause'], row['suspense_units']], ['in_suspense', 15_000_000])
   assert.equal((await mailsOf(desk, dewi, 'deposit_credited')).length, 0)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
-import type { Answer } from '../../../testing/desk.ts'
+import type { TestAnswer } from '../../../testing/desk.ts'
 import {
   askAs,
   assertEqualBooks,
@@ -21,7 +21,7 @@ let rig: Rig
 
 type Person = Parameters<typeof askAs>[1]
 
-const idOf = ({ body }: Answer): number => Number((body['data'] as { id: unknown }).id)
+const idOf = ({ body }: TestAnswer): number => Number((body['data'] as { id: unknown }).id)
 
 before(async () => {
   rig = await startRig()
@@ -38,7 +38,7 @@ test('INV-14: while rupiah is halted nothing is credited or paid; both follow on
   const { body } = await withdraw(desk, dewi, 1_000_000)
   const withdrawalId = Number((body['data'] as { id: unknown }).id)
   const { depositId, invoiceId } = await makeDeposit(desk, sari)
-  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await desk.control(`/invoices/${invoiceId}/pay`, {})
   await rowIn(desk, 'deposit', depositId, 'paid')
   // After another pass, both keep their status.
   for (const [kind, id] of [
@@ -74,7 +74,7 @@ test('INV-14: withdrawals reserved or sent before rupiah was halted wait too', a
     const { body } = await withdraw(desk, person, 1_000_000)
     return Number((body['data'] as { id: unknown }).id)
   }
-  await desk.tell('/faults', { operation: 'create_payout', kind: 'disconnect_before', times: 1 })
+  await desk.control('/faults', { operation: 'create_payout', kind: 'disconnect_before', times: 1 })
   const unanswered = await ask(dewi)
   await rowIn(desk, 'withdrawal', unanswered, 'unknown')
   await database.query(
@@ -120,7 +120,7 @@ test('SRV-09: during maintenance nothing is paid, whatever operators approve, an
   }
   // Other rows are processed meanwhile.
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
-  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await desk.control(`/invoices/${invoiceId}/pay`, {})
   await rowIn(desk, 'deposit', depositId, 'credited')
   const { state, approvals } = await readWithdrawal(database, id)
   assert.deepEqual([state, approvals], ['waiting', 2])

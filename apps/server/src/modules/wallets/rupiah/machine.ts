@@ -6,7 +6,7 @@ import { endFailedPass } from '../machine/end-pass.ts'
 import { releaseClaims, type RowKind, claimDue, claimRow } from '../machine/row-store.ts'
 import { startWorker } from '../machine/worker.ts'
 import { wakePostponed, onceAMinute } from '../waiting/postponed-rows.ts'
-import { callbacksAtOnceMax, takeCallbacks } from './callbacks.ts'
+import { callbacksAtOnceMax, applyCallbacks } from './callbacks.ts'
 import { type Deposit, nothingKnown as nothingOfDeposit } from './deposit.ts'
 import { createDepositExecutor } from './deposit-executor.ts'
 import type { RupiahDeps } from './deps.ts'
@@ -67,23 +67,23 @@ export function startRupiahMachine(deps: RupiahDeps): RupiahMachine {
 
   const kinds: RowKind[] = ['deposit', 'withdrawal']
   /** Withdrawals keep their status during maintenance, because their owner could not cancel them. */
-  const rests = (kind: RowKind) => kind === 'withdrawal' && deps.isClosed()
-  const hasten = onceAMinute(async () => void (await wakePostponed(database, 'withdrawal')))
+  const isPaused = (kind: RowKind) => kind === 'withdrawal' && deps.isClosed()
+  const wakeDue = onceAMinute(async () => void (await wakePostponed(database, 'withdrawal')))
   const worker = startWorker({
     status: () => engine.status(),
     async begin(epoch) {
       for (const kind of kinds) await releaseClaims(database, kind, epoch)
     },
     async applyNews() {
-      await hasten()
-      let taken = callbacksAtOnceMax
-      while (taken === callbacksAtOnceMax) taken = await takeCallbacks(database, gateway)
+      await wakeDue()
+      let applied = callbacksAtOnceMax
+      while (applied === callbacksAtOnceMax) applied = await applyCallbacks(database, gateway)
     },
     async claim(epoch, max) {
       // Alternates the kinds, so that neither delays the other.
       kinds.reverse()
       const passes: (() => Promise<void>)[] = []
-      for (const kind of kinds.filter((one) => !rests(one))) {
+      for (const kind of kinds.filter((one) => !isPaused(one))) {
         const left = max - passes.length
         const rowIds = left > 0 ? await claimDue(database, kind, { epoch, max: left }) : []
         passes.push(...rowIds.map((rowId) => () => advance(kind, rowId, epoch)))
@@ -100,7 +100,7 @@ export function startRupiahMachine(deps: RupiahDeps): RupiahMachine {
     advanceNewDeposit: (rowId) => advanceDeposit(rowId, epoch(), true).finally(wake),
     advanceNewWithdrawal: (rowId) => advanceWithdrawal(rowId, epoch(), true).finally(wake),
     async advanceNow(kind, rowId) {
-      if (rests(kind)) return
+      if (isPaused(kind)) return
       const at = epoch()
       if (await claimRow(database, kind, { epoch: at, rowId })) await advance(kind, rowId, at)
     },

@@ -102,7 +102,7 @@ function dropDecision({ isDropped }: WithdrawalFacts): WithdrawalDecision | null
  */
 export function decideContradiction(
   row: Withdrawal,
-  pause: { readonly firstMs: number; readonly longestMs: number } | null,
+  delay: { readonly firstMs: number; readonly longestMs: number } | null,
 ): WithdrawalDecision | null {
-  return row.isTakenPaid && row.decision !== 'fail' ? wait(pause, paidInDoubtAlarm) : null
+  return row.isTakenPaid && row.decision !== 'fail' ? wait(delay, paidInDoubtAlarm) : null
 }

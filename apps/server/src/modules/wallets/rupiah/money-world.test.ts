@@ -7,14 +7,14 @@ import { test } from 'node:test'
 import { custodyAccounts, houseAccounts } from '@tukar/core'
 import { createRandom } from '../../../simulation/random.ts'
 import type { Deposit } from './deposit.ts'
-import { fund, type StoredRow, openWorld, payoutFee, userIds } from './testing/money-world.ts'
+import { fund, type StoredRow, openSimulation, payoutFee, userIds } from './testing/money-world.ts'
 import { withdrawalDecisions } from './console-decisions.ts'
 import { feesOf } from './rules.ts'
 import { rupiahOf, unitsOf } from './units.ts'
 import { noPause } from '../machine/request-pause.ts'
 import { cancelableStates, type Withdrawal } from './withdrawal-row.ts'
 
-type World = ReturnType<typeof openWorld>
+type World = ReturnType<typeof openSimulation>
 type Chance = () => number
 
 const shared = { cause: null, alarm: null, version: 0, hints: 0, attempts: 0, railId: 101 } as const
@@ -262,7 +262,7 @@ for (const { seed, kills } of worlds) {
   test(`INV-12 INV-13 INV-20 FLT-33 FLT-34 FLT-35: 3,000 steps with faults and kills lose nothing and do nothing twice (seed ${seed})`, async () => {
     const random = createRandom(seed)
     const uniform = () => random.uniform()
-    const set = openWorld(uniform)
+    const set = openSimulation(uniform)
     set.world.kills = kills
     for (let count = 0; count < 3_000; count += 1) await step(set, uniform)
     await comeToRest(set)

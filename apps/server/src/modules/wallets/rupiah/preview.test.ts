@@ -89,7 +89,7 @@ test('INV-22 SRV-72: the e-mail of a credit is previewed by the second operator 
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
-  await desk.tell(`/invoices/${invoiceId}/pay`, { amount: 140_000 })
+  await desk.control(`/invoices/${invoiceId}/pay`, { amount: 140_000 })
   await rowIn(desk, 'deposit', depositId, 'quarantined')
   const [ratna, bayu] = [await desk.operator('Ratna'), await desk.operator('Bayu')]
   const path = `deposits/${depositId}`

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { lockedDocument, pagesOf } from '../../../platform/media/testing/documents.ts'
 import { giveRole } from '../../../testing/desk.ts'
-import { keepProof } from './proofs.ts'
+import { storeProof } from './proofs.ts'
 import { askAs, makeDeposit, rupiahDesk } from './testing/rupiah-desk.ts'
 
 let rig: Rig
@@ -20,7 +20,7 @@ test('ATT-104 ATT-47: each view of a proof counts as a view of personal data and
   const [dewi, citra] = [await desk.person('Dewi', 0), await desk.person('Citra', 0)]
   const { depositId } = await makeDeposit(desk, dewi)
   const content = Buffer.from('the picture of a receipt')
-  assert.ok(await keepProof(desk.database, depositId, { mediaType: 'image/jpeg', content }))
+  assert.ok(await storeProof(desk.database, depositId, { mediaType: 'image/jpeg', content }))
   const bare = (await makeDeposit(desk, citra)).depositId
   const ratna = await desk.operator('Ratna')
   const rudi = await desk.operator('Rudi')
@@ -35,11 +35,11 @@ test('ATT-104 ATT-47: each view of a proof counts as a view of personal data and
   assert.deepEqual(Buffer.from(await shown.arrayBuffer()), content)
   // A PDF is stored unchanged as evidence, and an operator sees it as a picture (M-7).
   const pdf = { mediaType: 'application/pdf', content: pagesOf({}) }
-  assert.ok(await keepProof(desk.database, depositId, pdf))
+  assert.ok(await storeProof(desk.database, depositId, pdf))
   const drawn = await open(depositId)
   assert.deepEqual([drawn.status, drawn.headers.get('content-type')], [200, 'image/jpeg'])
   assert.ok(!Buffer.from(await drawn.arrayBuffer()).includes('%PDF'))
-  assert.ok(await keepProof(desk.database, depositId, { mediaType: 'image/jpeg', content }))
+  assert.ok(await storeProof(desk.database, depositId, { mediaType: 'image/jpeg', content }))
 
   const recorded = await desk.database.query(
     'select operator_id as by, action, subject from desk.audit_entry order by no',
@@ -73,7 +73,7 @@ test('M-7: an operator sees a specific reason why a PDF cannot be shown', async 
     [lockedDocument(), 'desk.file_locked'],
     [pagesOf({ count: 11 }), 'desk.file_pages'],
   ] as const) {
-    assert.ok(await keepProof(desk.database, depositId, { mediaType: 'application/pdf', content }))
+    assert.ok(await storeProof(desk.database, depositId, { mediaType: 'application/pdf', content }))
     const answer = await fetch(`${desk.url}/desk/deposits/${depositId}/file`, {
       headers: { jwt: token },
     })

@@ -10,7 +10,7 @@ import { audit, type Desk, type Operator } from '../../desk/index.ts'
 import { type ShownFile, shownFileOf } from '../../uploads/index.ts'
 import { addStep, changeRow } from '../machine/row-store.ts'
 import type { Deposit } from './deposit.ts'
-import { findDeposit, keepDepositFile, proofClosed, readDeposit } from './deposit-store.ts'
+import { findDeposit, storeDepositFile, proofClosed, readDeposit } from './deposit-store.ts'
 import { findProof, type Proof } from './console-store.ts'
 import { lockRow } from '../machine/approvals.ts'
 import type { RupiahDeps } from './deps.ts'
@@ -30,14 +30,14 @@ export function isOfProof(decision: DepositDecision): decision is ProofDecision 
 }
 
 /** Stores a proof with its step, serialized per deposit; false if the deposit is not payable. */
-export function keepProof(
+export function storeProof(
   database: Database,
   depositId: number,
   file: { readonly mediaType: string; readonly content: Buffer },
 ): Promise<boolean> {
   return inTransaction(database, async (transaction) => {
     await lockRow(transaction, 'deposit', depositId)
-    if (!(await keepDepositFile(transaction, depositId, file))) return false
+    if (!(await storeDepositFile(transaction, depositId, file))) return false
     const steps = (await readSteps(transaction, 'deposit', [depositId])).get(depositId) ?? []
     if (steps.at(-1)?.cause === handedIn) return true
     const { state } = await readDeposit(transaction, depositId)

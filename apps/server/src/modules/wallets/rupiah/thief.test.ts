@@ -316,8 +316,8 @@ test('H-2 SRV-70 INV-22: deposits closed by two operators before votes had proof
       [depositId],
     )
     await agreeUnproven(desk, { kind: 'deposit', decision: 'reject', rowId: depositId }, operators)
-    await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
-    await desk.tell(`/invoices/${invoiceId}/pay`, {})
+    await desk.control('/faults', { operation: 'callback', kind: 'drop' })
+    await desk.control(`/invoices/${invoiceId}/pay`, {})
     return depositId
   }
   const before = await closed()
@@ -354,7 +354,7 @@ test('H-2 INV-22: a finished row shows no alarm about unproven approvals, and dr
   await desk.database.query(
     `update wallets.withdrawal set alarm = 'votes_unproven' where state = 'completed'`,
   )
-  await desk.tell('/faults', { operation: 'find_payout', kind: 'disconnect_before' })
+  await desk.control('/faults', { operation: 'find_payout', kind: 'disconnect_before' })
   await lookAtAll(desk, 'withdrawal')
   assert.deepEqual(await alarmIs(), [{ alarm: null }])
 })
@@ -364,7 +364,7 @@ test('ATT-97 INV-13 INV-05: a payout whose row is set back and canceled is paid 
   const dewi = await desk.person('Dewi')
   const before = await balanceOf(desk, dewi.userId)
   // The bank answers late, and then pays.
-  await desk.tell('/faults', { operation: 'payout', kind: 'stall', value: 3_600_000 })
+  await desk.control('/faults', { operation: 'payout', kind: 'stall', value: 3_600_000 })
   const ids: number[] = []
   for (let no = 0; no < 2; no += 1) {
     const { body } = await withdraw(desk, dewi, 1_000_000)
@@ -392,7 +392,7 @@ test('ATT-97 INV-13 INV-05: a payout whose row is set back and canceled is paid 
   assert.deepEqual(await balanceOf(desk, dewi.userId), held)
   const { rows } = await desk.database.query<{ id: string }>('select id from simulated_bank.payout')
   assert.equal(rows.length, 2)
-  for (const { id } of rows) await desk.tell(`/payouts/${id}/decide`, { state: 'SUCCEEDED' })
+  for (const { id } of rows) await desk.control(`/payouts/${id}/decide`, { state: 'SUCCEEDED' })
   await rowIn(desk, 'withdrawal', canceled, 'completed')
   assert.equal((await balanceOf(desk, dewi.userId)).available, before.available - 2 * 100_000_000)
 })

@@ -31,7 +31,7 @@ const fund = unitsOf(50_000_000)
 async function unanswered(context: TestContext) {
   const desk = await rupiahDesk(context, await rig.database())
   const dewi = await desk.person('Dewi')
-  await desk.tell('/faults', { operation: 'create_payout', kind: 'disconnect_before', times: 1 })
+  await desk.control('/faults', { operation: 'create_payout', kind: 'disconnect_before', times: 1 })
   const id = Number(((await withdraw(desk, dewi, 1_000_000)).body['data'] as { id: unknown }).id)
   await rowIn(desk, 'withdrawal', id, 'unknown')
   const resend = async () => {

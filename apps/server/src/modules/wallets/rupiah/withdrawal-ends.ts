@@ -19,7 +19,7 @@ import {
  */
 export const silentAlarm = 'gateway_silent'
 /** The backoff while an operator must act. */
-export const whileShort = { firstMs: 30_000, longestMs: 600_000 } as const
+export const shortBackoff = { firstMs: 30_000, longestMs: 600_000 } as const
 
 /**
  * It arrived: settles the hold to the rail, and the percent fee to the house.
@@ -37,10 +37,10 @@ export function decideSettled(
     if (arrival === 'later') return wait(engineBackoff)
   }
   if (settled === null) return act('settle')
-  if (settled.status !== 'done') return later(settled, 'settle_refused')
+  if (settled.status !== 'done') return waitForStep(settled, 'settle_refused')
   if (row.fee > 0) {
     if (feeSettled === null) return act('settle_fee')
-    if (feeSettled.status !== 'done') return later(feeSettled, 'fee_refused')
+    if (feeSettled.status !== 'done') return waitForStep(feeSettled, 'fee_refused')
   }
   return move('completed', null, { reserved: 0, decision: null, is_taken_paid: isTakenPaid })
 }
@@ -57,8 +57,8 @@ export function decideEnd(
   // The row was set back: it continues as a sent payout and is paid once (INV-13).
   if (isSent && to === 'canceled') return move('unknown', null, { canceled_by: null })
   const isSilent = release.status === 'refused' && release.code === silentCode
-  if (isSilent) return wait(whileShort, silentAlarm)
-  if (release.status !== 'done') return later(release, 'release_refused')
+  if (isSilent) return wait(shortBackoff, silentAlarm)
+  if (release.status !== 'done') return waitForStep(release, 'release_refused')
   // The party that canceled it, or the gateway's code.
   const cause = to === 'canceled' ? row.canceledBy : code
   const done = { reserved: 0, decision: null, failure_code: code }
@@ -74,20 +74,20 @@ export function decideVerified({ verified }: WithdrawalFacts): WithdrawalDecisio
     case null:
       return act('verify')
     case 'forged':
-      return wait(whileShort, 'request_forged')
+      return wait(shortBackoff, 'request_forged')
     case 'unproven':
-      return wait(whileShort, unprovenAlarm)
+      return wait(shortBackoff, unprovenAlarm)
     case 'standing':
     case 'gone':
     case 'later':
-      return waitForHold(verified, whileShort)
+      return waitForHold(verified, shortBackoff)
   }
 }
 
 /** A refusal by the core needs an operator; an unknown answer needs time. */
-export function later(step: EngineStep, alarm: string): WithdrawalDecision {
-  if (step.status === 'unclear') return wait(whileShort, unclearAlarm)
-  return step.status === 'refused' ? wait(whileShort, alarm) : wait(engineBackoff)
+export function waitForStep(step: EngineStep, alarm: string): WithdrawalDecision {
+  if (step.status === 'unclear') return wait(shortBackoff, unclearAlarm)
+  return step.status === 'refused' ? wait(shortBackoff, alarm) : wait(engineBackoff)
 }
 
 /** An act outside of the row. */
@@ -106,8 +106,8 @@ export function move(
 
 /** Nothing to do now. */
 export function wait(
-  pause: Extract<WithdrawalDecision, { kind: 'wait' }>['delay'],
+  delay: Extract<WithdrawalDecision, { kind: 'wait' }>['delay'],
   alarm: string | null = null,
 ): WithdrawalDecision {
-  return { kind: 'wait', delay: pause, alarm }
+  return { kind: 'wait', delay: delay, alarm }
 }

@@ -65,8 +65,8 @@ export function createWithdrawalExecutor(
   return {
     async read() {
       await clock.read(database)
-      const kept = await readWithdrawal(database, withdrawalId)
-      const row = await provenWithdrawal(deps, kept, { epoch })
+      const stored = await readWithdrawal(database, withdrawalId)
+      const row = await provenWithdrawal(deps, stored, { epoch })
       if (!cancelableStates.includes(row.state)) return row
       return withCurrentPause(
         row,
@@ -83,10 +83,10 @@ export function createWithdrawalExecutor(
       const proven = await provenWithdrawal(deps, moved, { epoch })
       return withUnproven({ ...proven, frozenUntilMs: moved.frozenUntilMs }, row)
     },
-    wait: (row, pause, found) => {
+    wait: (row, delay, found) => {
       const alarm = alarmOf(row, found, isWithdrawalOver(row))
       const nowMs = clock.nowMs()
-      return endPass(deps, row, { kind: 'withdrawal', epoch, pause, alarm, nowMs })
+      return endPass(deps, row, { kind: 'withdrawal', epoch, delay, alarm, nowMs })
     },
   }
 }
@@ -200,11 +200,11 @@ async function mayRelease(deps: WithdrawalDeps, row: Withdrawal): Promise<Releas
   const { database, keys, gateway } = deps
   const sendings = await sendingsOf(database, row.rowId)
   if (sendings.count === 0) return 'free'
-  const isAsked =
+  const isRequested =
     isRequestedPayout(keys, row, row.requestMac) || (await isFromBeforeProofs(database, sendings))
   const isRefusedHere = deps.refused.has(row.reference)
   const payout = await gateway.findPayout(row.reference)
-  return checkRelease({ sendings, isAsked, isRefusedHere, payout })
+  return checkRelease({ sendings, isRequested, isRefusedHere, payout })
 }
 
 /** Verifies exactly the row values that are sent. */

@@ -17,10 +17,10 @@ import {
   decideEnd,
   decideSettled,
   decideVerified,
-  later,
+  waitForStep,
   move,
   wait,
-  whileShort,
+  shortBackoff,
 } from './withdrawal-ends.ts'
 import {
   arrived,
@@ -42,9 +42,9 @@ const insufficientFundsCodes: readonly string[] = ['insufficient_balance']
 /** The longest delay while the gateway reports insufficient funds although its balance is sufficient. */
 const insufficientFundsMsMax = 3_600_000
 
-const whileUnknown = { firstMs: 1_000, longestMs: 300_000 } as const
-const whileSent = { firstMs: 2_500, longestMs: 600_000 } as const
-const whileCompleted = { firstMs: 3_600_000, longestMs: 86_400_000 } as const
+const unknownBackoff = { firstMs: 1_000, longestMs: 300_000 } as const
+const sentBackoff = { firstMs: 2_500, longestMs: 600_000 } as const
+const completedBackoff = { firstMs: 3_600_000, longestMs: 86_400_000 } as const
 
 /** The facts that are known right after a move of this pass. */
 export function knownAfter(row: Withdrawal, facts: WithdrawalFacts): WithdrawalFacts {
@@ -96,7 +96,7 @@ export function decideWithdrawal(
 function decideRequested(row: Withdrawal, { hold }: WithdrawalFacts): WithdrawalDecision {
   if (hold === null) return act('hold')
   if (hold.status === 'refused') return move('refused', hold.code)
-  if (hold.status !== 'done') return later(hold, 'hold_unknown')
+  if (hold.status !== 'done') return waitForStep(hold, 'hold_unknown')
   const held = hold.events.find((event) => event.kind === 'hold_changed')
   if (held === undefined) return wait(null, 'hold_unknown')
   // After a restored backup it may have been held, sent and paid since then (FLT-40).
@@ -116,7 +116,7 @@ function decideHeld(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): Wit
     return isWaitingFor(row, cause) ? wait(null) : move('waiting', cause)
   }
   if (accountHold !== null) {
-    return isWaitingFor(row, accountHold) ? wait(whileShort) : move('waiting', accountHold)
+    return isWaitingFor(row, accountHold) ? wait(shortBackoff) : move('waiting', accountHold)
   }
   if (!isWaitingFor(row, 'gateway_balance') || facts.funding === 'reserved') {
     return move('approved', null)
@@ -131,9 +131,9 @@ function reviewCauseOf({ reviewReason }: Withdrawal): string {
 
 /** Repeated reports of insufficient funds, although the balance is sufficient, increase the delay. */
 function fundsBackoff({ poorCount }: Withdrawal) {
-  if (poorCount === 0) return whileShort
+  if (poorCount === 0) return shortBackoff
   const firstMs = Math.min(
-    whileShort.firstMs * 2 ** Math.min(poorCount, 20),
+    shortBackoff.firstMs * 2 ** Math.min(poorCount, 20),
     insufficientFundsMsMax,
   )
   return { firstMs, longestMs: insufficientFundsMsMax }
@@ -200,7 +200,7 @@ function decideFound(row: Withdrawal, facts: WithdrawalFacts, payout: Payout): W
   }
   switch (payout.state) {
     case 'accepted':
-      return wait(whileSent)
+      return wait(sentBackoff)
     case 'succeeded':
       return decideSettled(row, facts)
     case 'failed':
@@ -258,12 +258,12 @@ function decideAbsent(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): W
  * cancel it meanwhile.
  */
 function decideResend(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): WithdrawalDecision {
-  if (row.accountHold !== null) return wait(whileUnknown, row.accountHold)
+  if (row.accountHold !== null) return wait(unknownBackoff, row.accountHold)
   const unheld = decideVerified(facts)
   if (unheld !== null) return unheld
   // Its reservation exists since the first request; only the halt of rupiah is checked again.
   if (facts.funding === null) return act('reserve')
-  if (facts.funding !== 'reserved') return wait(whileUnknown)
+  if (facts.funding !== 'reserved') return wait(unknownBackoff)
   return move('sending', null, { sent_at: new Date(nowMs), sent_count: row.sentCount + 1 })
 }
 
@@ -279,22 +279,22 @@ function decideCompleted(
   nowMs: number,
 ): WithdrawalDecision {
   const { payout, givenBack, feeGivenBack } = facts
-  const pause = nowMs - row.updatedMs > reversalMs ? null : whileCompleted
-  if (payout === null) return facts.settled === null ? act('ask') : wait(pause)
+  const delay = nowMs - row.updatedMs > reversalMs ? null : completedBackoff
+  if (payout === null) return facts.settled === null ? act('ask') : wait(delay)
   const isOfRow = payout.status === 'done' && payout.value.reference === row.reference
   const isBack = isOfRow && ['failed', 'reversed'].includes(payout.value.state)
   if (!isBack) {
-    if (payout.status === 'unknown' || payout.status === 'refused') return wait(pause, row.alarm)
+    if (payout.status === 'unknown' || payout.status === 'refused') return wait(delay, row.alarm)
     const isForThem = row.decision !== null && !facts.isDropped
-    return isForThem ? act('drop_decision') : wait(pause)
+    return isForThem ? act('drop_decision') : wait(delay)
   }
-  const contradiction = decideContradiction(row, pause)
+  const contradiction = decideContradiction(row, delay)
   if (contradiction !== null) return contradiction
   if (givenBack === null) return act('give_back')
-  if (givenBack.status !== 'done') return later(givenBack, 'give_back_refused')
+  if (givenBack.status !== 'done') return waitForStep(givenBack, 'give_back_refused')
   if (row.fee > 0) {
     if (feeGivenBack === null) return act('give_back_fee')
-    if (feeGivenBack.status !== 'done') return later(feeGivenBack, 'fee_back_refused')
+    if (feeGivenBack.status !== 'done') return waitForStep(feeGivenBack, 'fee_back_refused')
   }
   return move('reversed', null, { decision: null, failure_code: payout.value.failureCode })
 }
@@ -307,13 +307,13 @@ function decideFailed(
 ): WithdrawalDecision {
   // A payout that the gateway did not have when it was resolved as failed is still polled.
   const isSought = row.failureCode === notFoundCode && nowMs - row.updatedMs <= reversalMs
-  const pause = isSought ? whileCompleted : null
-  if (row.sentCount === 0 || row.attempts === 0) return wait(pause, row.alarm)
+  const delay = isSought ? completedBackoff : null
+  if (row.sentCount === 0 || row.attempts === 0) return wait(delay, row.alarm)
   if (payout === null) return act('ask')
   const isPaid = payout.status === 'done' && payout.value.state === 'succeeded'
-  return wait(pause, isPaid ? 'paid_after_failed' : row.alarm)
+  return wait(delay, isPaid ? 'paid_after_failed' : row.alarm)
 }
 
 function backoffOf({ state }: Withdrawal) {
-  return state === 'sent' ? whileSent : whileUnknown
+  return state === 'sent' ? sentBackoff : unknownBackoff
 }

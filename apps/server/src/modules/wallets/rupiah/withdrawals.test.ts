@@ -4,7 +4,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import type { Answer } from '../../../testing/desk.ts'
+import type { TestAnswer } from '../../../testing/desk.ts'
 import { suspend } from '../../../testing/desk.ts'
 import { endSuspension } from '../../accounts/index.ts'
 import { reversedDeposit } from '../chains/testing/coins.ts'
@@ -48,8 +48,8 @@ const setUp = async (context: TestContext, own: Own = {}): Promise<RupiahDesk> =
 type Row = Readonly<Record<string, unknown>>
 type Person = Parameters<typeof askAs>[1]
 
-const idOf = ({ body }: Answer): number => Number((body['data'] as Row)['id'])
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const idOf = ({ body }: TestAnswer): number => Number((body['data'] as Row)['id'])
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
 const fund = unitsOf(50_000_000)
 
 async function listed(desk: RupiahDesk, person: Person): Promise<Row> {
@@ -65,7 +65,7 @@ async function turn(desk: RupiahDesk, withdrawalId: number, state: string): Prom
     'select payout_id from wallets.withdrawal where id = $1',
     [withdrawalId],
   )
-  await desk.tell(`/payouts/${found.rows[0]?.payout_id}/decide`, { state })
+  await desk.control(`/payouts/${found.rows[0]?.payout_id}/decide`, { state })
 }
 
 test('IDRW-04 IDRW-05 SRV-75 SRV-78 SRV-81 DEC-96: a withdrawal is held, sent, settled, notified, and locks the bank account', async (t) => {
@@ -289,7 +289,7 @@ test('ATT-93: only its owner can cancel it, and nobody once it was sent', async 
   assert.equal((await cancel(dewi, first)).status, 200)
   assert.equal((await cancel(dewi, first)).status, 200, 'again')
   await rowIn(desk, 'withdrawal', first, 'canceled')
-  await desk.tell('/faults', { operation: 'payout', kind: 'stall', times: 1 })
+  await desk.control('/faults', { operation: 'payout', kind: 'stall', times: 1 })
   const second = idOf(await withdraw(desk, citra, 1_000_000))
   await rowIn(desk, 'withdrawal', second, 'sent')
   assert.deepEqual(codeOf(await cancel(citra, second)), [409, 'withdrawal.under_way'])
@@ -476,7 +476,7 @@ test('DEC-103: an operator rejects, the owner is notified, and the whole hold is
 test('DEC-103 SRV-78: a withdrawal that the bank refuses fails, and the whole hold is released', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
-  await desk.tell('/faults', { operation: 'payout', kind: 'fail', times: 1 })
+  await desk.control('/faults', { operation: 'payout', kind: 'fail', times: 1 })
   const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
   await rowIn(desk, 'withdrawal', withdrawalId, 'failed')
   assert.equal((await listed(desk, dewi))['wdidr_status'], 'FAILED')
@@ -501,7 +501,7 @@ test("FLT-35: what the bank sends back days later is its owner's again, fees inc
 test('FLT-35 INV-01: a payout that the bank reverses during settlement is given back whole, even after a crash', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
-  await desk.tell('/faults', { operation: 'payout', kind: 'stall', times: 1 })
+  await desk.control('/faults', { operation: 'payout', kind: 'stall', times: 1 })
   const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
   await rowIn(desk, 'withdrawal', withdrawalId, 'sent')
   // As after a crash between the entries of a settlement and the move.
@@ -544,7 +544,7 @@ for (const kind of [
   test(`FLT-33 INV-13: a payout whose sending ends in ${kind} is paid once`, async (t) => {
     const desk = await setUp(t)
     const dewi = await desk.person('Dewi')
-    await desk.tell('/faults', { operation: 'create_payout', kind, times: 1 })
+    await desk.control('/faults', { operation: 'create_payout', kind, times: 1 })
     const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
     const isAbsent = kind.endsWith('before') || kind === 'too_many'
     if (isAbsent) {
@@ -566,7 +566,7 @@ for (const kind of [
 test('FLT-34: lost callbacks of payouts are found by polling', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
-  await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
+  await desk.control('/faults', { operation: 'callback', kind: 'drop' })
   const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
   await rowIn(desk, 'withdrawal', withdrawalId, 'completed')
 })

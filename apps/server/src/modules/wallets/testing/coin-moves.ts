@@ -1,5 +1,5 @@
 /** For tests of tampering: moves of a thief who knows the schema and wants coins. */
-import type { Move } from '../../../testing/tampering.ts'
+import type { TamperMove } from '../../../testing/tampering.ts'
 import type { CoinMoney } from './coin-money.ts'
 
 /** The name of the thief's account. */
@@ -9,7 +9,7 @@ export const thiefId = `(select id from accounts.users where nickname = '${thief
 
 const setsOf =
   (table: string) =>
-  (set: string): Move => ({ table, set })
+  (set: string): TamperMove => ({ table, set })
 
 /** SQL: a stored order to the signer with one text replaced by another. */
 export const reordered = (from: string, to: string): string =>
@@ -26,7 +26,7 @@ const takeBytes = `do $$ declare own wallets.chain_transaction; other wallets.ch
       bytes = other.bytes, state = 'sent' where id = own.id;
   end $$`
 
-function withdrawalMoves({ thiefAddress, ofUnit }: CoinMoney): readonly Move[] {
+function withdrawalMoves({ thiefAddress, ofUnit }: CoinMoney): readonly TamperMove[] {
   return [
     'to_address = other.to_address',
     `to_address = '${thiefAddress}'`,
@@ -53,7 +53,7 @@ function withdrawalMoves({ thiefAddress, ofUnit }: CoinMoney): readonly Move[] {
   ].map(setsOf('wallets.chain_withdrawal'))
 }
 
-const depositMoves: readonly Move[] = [
+const depositMoves: readonly TamperMove[] = [
   ...[
     'user_id = other.user_id',
     `user_id = ${thiefId}`,
@@ -90,7 +90,7 @@ const depositMoves: readonly Move[] = [
   },
 ]
 
-function transactionMoves({ thiefAddress }: CoinMoney): readonly Move[] {
+function transactionMoves({ thiefAddress }: CoinMoney): readonly TamperMove[] {
   return [
     ...[
       'request = other.request',
@@ -117,7 +117,7 @@ function transactionMoves({ thiefAddress }: CoinMoney): readonly Move[] {
  * A token of the thief, as if operators had added it: each of its smallest units would count as one bitcoin.
  */
 export const fakeToken = `0x${'f4'.repeat(20)}`
-const tokenMoves: readonly Move[] = [
+const tokenMoves: readonly TamperMove[] = [
   {
     table: 'wallets.chain_cursor',
     sql: `insert into wallets.chain_token (chain, contract, currency_id, decimals, since_height, change_id)
@@ -128,7 +128,7 @@ const tokenMoves: readonly Move[] = [
 ]
 
 /** Our outputs, which payouts spend and create, and the blocks that they were read from. */
-const outputMoves: readonly Move[] = [
+const outputMoves: readonly TamperMove[] = [
   ...[
     'amount = t.amount * 2',
     'key_index = other.key_index, branch = other.branch',
@@ -153,7 +153,7 @@ const outputMoves: readonly Move[] = [
 ]
 
 /** All moves for one kind of money. */
-export function coinMoves(money: CoinMoney): readonly Move[] {
+export function coinMoves(money: CoinMoney): readonly TamperMove[] {
   return [
     ...withdrawalMoves(money),
     ...depositMoves,

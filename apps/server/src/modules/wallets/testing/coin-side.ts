@@ -131,7 +131,7 @@ async function payOut(on: On, owners: readonly Owner[], operator: Person): Promi
 /** The state machine applies blocks too; the second to apply one does nothing. */
 async function takeBlocks(desk: CoinOutDesk): Promise<void> {
   try {
-    await desk.takeBlocks()
+    await desk.applyBlocks()
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
   }

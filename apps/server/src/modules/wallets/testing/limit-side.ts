@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { hashOf } from '../../../platform/security/opaque-tokens.ts'
-import type { Answer, Person } from '../../../testing/desk.ts'
-import type { Move } from '../../../testing/tampering.ts'
+import type { TestAnswer, Person } from '../../../testing/desk.ts'
+import type { TamperMove } from '../../../testing/tampering.ts'
 import { createSessions } from '../../accounts/index.ts'
 import { provenRoles } from '../../desk/role-proofs.ts'
 import { openLiveSettings, unprovenSettings } from '../../settings/index.ts'
@@ -43,11 +43,11 @@ const defaults: RupiahDefaults = {
 const madeUp = 'A'.repeat(43)
 
 const longer = `expires_at = now() + interval '30 days', lasts_until = now() + interval '30 days'`
-const setsOf = (table: string, sets: readonly string[]): readonly Move[] =>
+const setsOf = (table: string, sets: readonly string[]): readonly TamperMove[] =>
   sets.map((set) => ({ table, set }))
 
 /** Replays an earlier proof of a limit or setting. */
-function saidAgain(kind: string, says: string): Move {
+function saidAgain(kind: string, says: string): TamperMove {
   return {
     table: 'security.row_proof',
     sql: `insert into security.row_proof (kind, subject, no, mac, says)
@@ -56,7 +56,7 @@ function saidAgain(kind: string, says: string): Move {
   }
 }
 
-const moves: readonly Move[] = [
+const moves: readonly TamperMove[] = [
   ...setsOf('wallets.person_limit', [
     'daily = t.daily * 1000',
     'user_id = t.user_id + 1',
@@ -90,7 +90,7 @@ const moves: readonly Move[] = [
 ]
 
 /** Requests a withdrawal above her limit; returns the refusal, or null if she cannot even request a code. */
-async function askBeyond(desk: CoinOutDesk, person: Person): Promise<Answer | null> {
+async function askBeyond(desk: CoinOutDesk, person: Person): Promise<TestAnswer | null> {
   const fields = {
     chain_id: 1,
     currency: 'ETH',
@@ -108,7 +108,7 @@ type Dead = {
   /** Tokens of an ended session, an expired one, one without its cookie, and an invented one. */
   readonly tokens: readonly string[]
   /** Restores the row of the ended session. */
-  readonly putBack: Move
+  readonly putBack: TamperMove
 }
 
 /** Creates invalid tokens. */
@@ -122,7 +122,7 @@ async function deadTokens(desk: CoinOutDesk, userId: number): Promise<Dead> {
   await sessions.close(ended)
   const over = await createSessions(database, keys, { days: -1 }).open(userId)
   const place = { address: '', device: '', deviceSinceMs: null, secret: 'of-her-browser' }
-  const putBack: Move = {
+  const putBack: TamperMove = {
     table: 'accounts.session',
     sql: `insert into accounts.session overriding system value
       select (jsonb_populate_record(null::accounts.session, '${row.rows[0]?.text}'::jsonb)).*

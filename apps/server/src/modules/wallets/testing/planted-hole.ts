@@ -8,7 +8,7 @@ import { approve, hotWallet } from '../../../adapters/signer/index.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { type Sealed, createSeal } from '../../../platform/security/opaque-tokens.ts'
 import { giveRole, type Person, testPass } from '../../../testing/desk.ts'
-import type { Move } from '../../../testing/tampering.ts'
+import type { TamperMove } from '../../../testing/tampering.ts'
 import { sealOfAddress } from '../chains/addresses/address-seal.ts'
 import type { ChainFamily } from '../chains/chains.ts'
 import { addressOf, approvalKey } from '../chains/testing/coin-desk.ts'
@@ -32,7 +32,7 @@ import type { Side } from './side.ts'
 const rowsMax = 1_000
 
 /** Redirects all withdrawals to the thief, and gives him one owner's address and deposits. */
-function takeAll({ thiefAddress }: CoinMoney): Move {
+function takeAll({ thiefAddress }: CoinMoney): TamperMove {
   const first = `(select user_id from wallets.chain_address order by family, index limit 1)`
   return {
     table: 'wallets.chain_withdrawal',
@@ -64,7 +64,7 @@ async function proveAnew({ database, keys }: CoinOutDesk): Promise<void> {
 }
 
 /** Adds a second operator's approval to each approved payout. */
-function agreeTwice(other: Person): Move {
+function agreeTwice(other: Person): TamperMove {
   return {
     table: 'wallets.approval',
     sql: `insert into wallets.approval (kind, row_id, decision, operator_id, reason)
@@ -74,7 +74,7 @@ function agreeTwice(other: Person): Move {
 }
 
 /** Redirects unsigned orders to the thief. */
-function takeOrders({ thiefAddress }: CoinMoney): Move {
+function takeOrders({ thiefAddress }: CoinMoney): TamperMove {
   const set = reordered('"destination":"[^"]*"', `"destination":"${thiefAddress}"`)
   return {
     table: 'wallets.chain_transaction',
@@ -84,7 +84,7 @@ function takeOrders({ thiefAddress }: CoinMoney): Move {
 }
 
 /** Lists a token of the thief as bitcoin. */
-const addToken: Move = {
+const addToken: TamperMove = {
   table: 'wallets.chain_cursor',
   sql: `insert into wallets.chain_token (chain, contract, currency_id, decimals, since_height, change_id)
     select 'ethereum', '${fakeToken}', 2, 8, 0, 1 where :row is not null`,
@@ -190,7 +190,7 @@ export function gainsThroughHole(money: CoinMoney): readonly string[] {
 }
 
 /** Forges her limit, a setting and an ended session at once. */
-const takeRights: Move = {
+const takeRights: TamperMove = {
   table: 'accounts.session',
   sql: `with set as (update settings.setting set value = '9000000000'),
       raised as (update wallets.person_limit set daily = 900000000)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import { until } from '../../../engine/testing/until.ts'
 import { type Person, personAt, suspend } from '../../../testing/desk.ts'
-import type { Move } from '../../../testing/tampering.ts'
+import type { TamperMove } from '../../../testing/tampering.ts'
 import { writeBankAccount } from '../../bank-account/index.ts'
 import { readProfiles } from '../../markets/profile-store.ts'
 import {
@@ -24,7 +24,7 @@ const large = 150_000_000
 const deposited = 150_000
 
 /** Moves of a thief who wants rupiah. */
-const moves: readonly Move[] = [
+const moves: readonly TamperMove[] = [
   ...[
     'account_number = other.account_number, holder_name = other.holder_name',
     'user_id = other.user_id, account_number = other.account_number, holder_name = other.holder_name',
@@ -103,7 +103,7 @@ async function payIn(desk: RupiahDesk, owners: readonly Owner[]): Promise<void> 
   for (const owner of owners) {
     await makeDeposit(desk, owner.person, deposited)
     const { depositId, invoiceId } = await makeDeposit(desk, owner.person, deposited)
-    await desk.tell(`/invoices/${invoiceId}/pay`, {})
+    await desk.control(`/invoices/${invoiceId}/pay`, {})
     owner.paidIn += deposited
     await rowIn(desk, 'deposit', depositId, 'credited')
   }

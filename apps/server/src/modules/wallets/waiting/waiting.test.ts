@@ -63,9 +63,9 @@ async function step(rowId: number, no: number, ago: string): Promise<void> {
 /** Ends a pass without progress, and returns the row's alarm. */
 async function waitFor(rowId: number, found: string | null = null): Promise<string | null> {
   const deps = { database, log, keys: testKeys, overdueAfterMs: hourMs } as unknown as WithFunding
-  const look = createWithdrawalExecutor(deps, rowId, epoch)
-  await look.read()
-  await look.wait(await readChainWithdrawal(database, rowId), null, found)
+  const pass = createWithdrawalExecutor(deps, rowId, epoch)
+  await pass.read()
+  await pass.wait(await readChainWithdrawal(database, rowId), null, found)
   return (await readChainWithdrawal(database, rowId)).alarm
 }
 

@@ -7,7 +7,7 @@ import type { OutlineFont } from './outline-fonts.ts'
 import type { Run } from './line.ts'
 
 export type Outlines = {
-  /** In thousandths of the size. */
+  /** In thousandths of the font size. */
   readonly widthOf: (run: OutlineRun) => number
   /** The operators that draw a run from a position on its baseline. */
   readonly shown: (run: OutlineRun, place: TableLocation, size: number) => string

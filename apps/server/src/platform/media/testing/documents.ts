@@ -22,10 +22,10 @@ export function streamOf(content: string, entries = ''): string {
 
 export type PagesOf = {
   readonly count?: number
-  /** In points. */
+  /** The width in points. */
   readonly width?: number
   readonly height?: number
-  /** Of the catalog. */
+  /** The key of the catalog. */
   readonly catalog?: string
   /** Numbered from 5 on. */
   readonly more?: readonly string[]

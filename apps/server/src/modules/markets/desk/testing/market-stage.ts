@@ -4,7 +4,7 @@ import type { Command, Traded } from '@tukar/core'
 import type { DeskRole } from '@tukar/wire'
 import { engineFor, freshId, type Rig, uuidAt } from '../../../../engine/testing/rig.ts'
 import { createMarketData } from '../../../../market-data/index.ts'
-import { type Answer, ask, deskOn, type Person } from '../../../../testing/desk.ts'
+import { type TestAnswer, ask, deskOn, type Person } from '../../../../testing/desk.ts'
 import {
   createListing,
   registerMarketDesk,
@@ -13,7 +13,7 @@ import {
 } from '../../index.ts'
 import { consoleOn, operatorAt } from '../../../../testing/operators.ts'
 
-export type Row = Readonly<Record<string, unknown>>
+export type JsonRow = Readonly<Record<string, unknown>>
 
 /** Opens the console; everything ends with the test. */
 export async function marketConsole(test: TestContext, rig: Rig) {
@@ -37,7 +37,7 @@ export async function marketConsole(test: TestContext, rig: Rig) {
   const operator = (name: string, role: DeskRole) => operatorAt(own, name, role)
   const preview = ({ token }: Person, kind: string, input: object) =>
     ask(own, 'POST', '/desk/changes/preview', { token, body: { kind, input } })
-  const propose = async ({ token }: Person, kind: string, input: object): Promise<Answer> => {
+  const propose = async ({ token }: Person, kind: string, input: object): Promise<TestAnswer> => {
     const answer = await http.inject({
       method: 'POST',
       url: '/desk/changes',
@@ -46,8 +46,8 @@ export async function marketConsole(test: TestContext, rig: Rig) {
     })
     return { status: answer.statusCode, headers: {}, body: answer.json() }
   }
-  const decide = ({ token }: Person, { body }: Answer, decision = 'confirm') =>
-    ask(own, 'POST', `/desk/changes/${String((body['data'] as Row)['id'])}/decide`, {
+  const decide = ({ token }: Person, { body }: TestAnswer, decision = 'confirm') =>
+    ask(own, 'POST', `/desk/changes/${String((body['data'] as JsonRow)['id'])}/decide`, {
       token,
       body: { decision, reason: 'looked at it' },
     })
@@ -73,14 +73,14 @@ export async function marketConsole(test: TestContext, rig: Rig) {
     kiki: await operator('Kiki', 'kyc'),
     /** The `data` of an answer. */
     get: async ({ token }: Person, path: string) =>
-      (await ask(own, 'GET', path, { token })).body['data'] as Row,
+      (await ask(own, 'GET', path, { token })).body['data'] as JsonRow,
   }
 }
 
 export type MarketConsole = Awaited<ReturnType<typeof marketConsole>>
 
-export const codeOf = ({ status, body }: Answer): readonly unknown[] => [status, body['code']]
-export const statusOf = ({ body }: Answer): unknown => (body['data'] as Row)['status']
+export const codeOf = ({ status, body }: TestAnswer): readonly unknown[] => [status, body['code']]
+export const statusOf = ({ body }: TestAnswer): unknown => (body['data'] as JsonRow)['status']
 
 /** The result of an order: its trades, or the code of its refusal. */
 export async function order(

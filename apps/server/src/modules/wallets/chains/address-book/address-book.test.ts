@@ -5,7 +5,7 @@ import type { CurrencyFigures } from '@tukar/wire'
 import { type Rig, startRig, uuidAt } from '../../../../engine/testing/rig.ts'
 import { readChainSettings } from '../../../../platform/config/chain-settings.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   type Desk,
   deskOn,
@@ -48,7 +48,7 @@ async function setUp(context: TestContext): Promise<Set> {
   return { ...desk, dewi: await personAt(desk, 'Dewi'), eka: await personAt(desk, 'Eka') }
 }
 
-async function save(set: Set, { token }: Person, body: object, key?: string): Promise<Answer> {
+async function save(set: Set, { token }: Person, body: object, key?: string): Promise<TestAnswer> {
   const answer = await set.http.inject({
     method: 'POST',
     url: '/address-book/save',
@@ -71,11 +71,11 @@ async function listed(set: Set, { token }: Person): Promise<readonly Row[]> {
   return body['data'] as readonly Row[]
 }
 
-const rowOf = ({ status, body }: Answer): Row => {
+const rowOf = ({ status, body }: TestAnswer): Row => {
   assert.deepEqual([status, body['success']], [200, 1], JSON.stringify(body))
   return body['data'] as Row
 }
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
 
 test('TRAVEL-03: a counterparty is saved once, listed by its label, changed and removed', async (t) => {
   const set = await setUp(t)

@@ -56,7 +56,7 @@ export type AddressBookDeps = {
 }
 
 /** A counterparty as the user typed it. */
-export type GivenCounterparty = {
+export type CounterpartyInput = {
   readonly label: string
   readonly kind: CounterpartyKind
   readonly address?: string | null | undefined
@@ -73,7 +73,7 @@ export type BookOwner = { readonly userId: number; readonly clientAddress: strin
 export async function saveCounterparty(
   deps: AddressBookDeps,
   owner: BookOwner,
-  input: GivenCounterparty & { readonly requestId: string },
+  input: CounterpartyInput & { readonly requestId: string },
 ): Promise<Counterparty> {
   const { userId } = owner
   const { requestId } = input
@@ -102,7 +102,7 @@ export async function saveCounterparty(
 export async function changeCounterparty(
   deps: AddressBookDeps,
   owner: BookOwner,
-  input: GivenCounterparty & { readonly counterpartyId: number },
+  input: CounterpartyInput & { readonly counterpartyId: number },
 ): Promise<Counterparty> {
   const { counterpartyId } = input
   const facts = await toFacts(deps, input)
@@ -132,7 +132,7 @@ export async function removeCounterparty(
 
 async function toFacts(
   deps: AddressBookDeps,
-  given: GivenCounterparty,
+  given: CounterpartyInput,
 ): Promise<CounterpartyFacts> {
   const labelMax = counterpartyLabelMax
   const label = acceptedText(parseLine(given.label, labelMax), faults.label, labelMax)

@@ -7,7 +7,7 @@ import { matchesProof, createProof } from '../../../../platform/secrets/proof.ts
 import type { ChainFamily } from '../chains.ts'
 
 /** The values that the seal covers; the address is in the form used for comparison (EVM: lower case). */
-export type GivenAddress = {
+export type AssignedAddress = {
   readonly family: ChainFamily
   readonly userId: number
   readonly index: number
@@ -15,15 +15,19 @@ export type GivenAddress = {
 }
 
 /** The seal, 32 bytes. */
-export function sealOfAddress(keys: Keys, given: GivenAddress): Buffer {
-  return createProof(keys, 'chain-address', valuesOf(given))
+export function sealOfAddress(keys: Keys, assigned: AssignedAddress): Buffer {
+  return createProof(keys, 'chain-address', valuesOf(assigned))
 }
 
 /** Whether the seal of an address fits its user. */
-export function isSealedAddress(keys: Keys, given: GivenAddress, seal: Buffer | null): boolean {
-  return matchesProof(keys, 'chain-address', valuesOf(given), seal)
+export function isSealedAddress(
+  keys: Keys,
+  assigned: AssignedAddress,
+  seal: Buffer | null,
+): boolean {
+  return matchesProof(keys, 'chain-address', valuesOf(assigned), seal)
 }
 
-function valuesOf({ family, userId, index, address }: GivenAddress) {
+function valuesOf({ family, userId, index, address }: AssignedAddress) {
   return ['tukar chain address 1', family, userId, index, address]
 }

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../../../platform/database/pool.t
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { ChainFamily } from '../chains.ts'
-import { type GivenAddress, sealOfAddress } from './address-seal.ts'
+import { type AssignedAddress, sealOfAddress } from './address-seal.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -19,16 +19,16 @@ export async function findAddress(
   family: ChainFamily,
   userId: number,
 ): Promise<string | null> {
-  return (await findMade(connection, family, userId))?.address ?? null
+  return (await findStored(connection, family, userId))?.address ?? null
 }
 
 /** An address as it was given, with its seal; null for addresses of a version that made no seals. */
-export type StoredAddress = GivenAddress & { readonly seal: Buffer | null }
+export type StoredAddress = AssignedAddress & { readonly seal: Buffer | null }
 
 const storedColumns = 'family, user_id as "userId", index, address, seal'
 
 /** A user's address; null if he has none yet. */
-export async function findMade(
+export async function findStored(
   connection: Connection,
   family: ChainFamily,
   userId: number,
@@ -41,7 +41,7 @@ export async function findMade(
 }
 
 /** The owner of an address; null if it belongs to no user. */
-export async function findGiven(
+export async function findByAddress(
   connection: Connection,
   family: ChainFamily,
   address: string,
@@ -58,7 +58,7 @@ export async function findGiven(
  *
  * @param derive returns the address of an index, in the form used for comparison (EVM: lower case)
  */
-export async function giveAddress(
+export async function assignAddress(
   { database, seals }: { readonly database: Database; readonly seals: Keys },
   family: ChainFamily,
   userId: number,
@@ -108,13 +108,13 @@ export async function skipLostAddresses(transaction: Transaction, nowMs: number)
 export async function insertAddress(
   transaction: Connection,
   seals: Keys,
-  given: GivenAddress,
+  assigned: AssignedAddress,
 ): Promise<void> {
-  const { family, userId, index, address } = given
+  const { family, userId, index, address } = assigned
   await transaction.query(
     `insert into wallets.chain_address (family, user_id, index, address, seal)
      values ($1, $2, $3, $4, $5)`,
-    [family, userId, index, address, sealOfAddress(seals, given)],
+    [family, userId, index, address, sealOfAddress(seals, assigned)],
   )
 }
 
@@ -134,7 +134,7 @@ export async function sealAddresses(connection: Connection, seals: Keys): Promis
       [
         found.rows.map(({ family }) => family),
         found.rows.map(({ index }) => index),
-        found.rows.map((given) => sealOfAddress(seals, given)),
+        found.rows.map((assigned) => sealOfAddress(seals, assigned)),
       ],
     )
   }

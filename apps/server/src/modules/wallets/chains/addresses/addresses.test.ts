@@ -24,8 +24,8 @@ const bitcoin: ChainProfile = {
   finality: twoConfirmations,
   assets: [],
   usualDepth: 1,
-  pauseLimits: { lookMs: 60_000, tipMs: 60_000, finalMs: 60_000 },
-  lookMs: 1_000,
+  haltLimits: { lookMs: 60_000, tipMs: 60_000, finalMs: 60_000 },
+  scanEveryMs: 1_000,
 }
 const register = { chains: [bitcoin], assets: [], chain: () => bitcoin, refresh: () => undefined }
 
@@ -56,7 +56,7 @@ async function refusalWhile(reach: () => Promise<boolean>, waitMs: number): Prom
     },
   })
   try {
-    await addresses.give(1, 'bitcoin')
+    await addresses.assign(1, 'bitcoin')
     return 'given'
   } catch (error) {
     assert.ok(error instanceof Refusal)

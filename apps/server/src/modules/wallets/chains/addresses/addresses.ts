@@ -7,7 +7,7 @@ import type { Eligibility } from '../../../agreement/index.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { AddressKeys } from './address-keys.ts'
 import { isSealedAddress } from './address-seal.ts'
-import { findMade, giveAddress } from './address-store.ts'
+import { findStored, assignAddress } from './address-store.ts'
 import { type ChainFamily, chainTable } from '../chains.ts'
 import type { ChainRegister } from '../register.ts'
 import { tipOf } from '../tracking/tracker-store.ts'
@@ -39,7 +39,7 @@ export type Addresses = {
    * A user's address, created if he has none. Refuses `kyc.required`, `agreement.required`, `chain.off`,
    * `chain.starting`, `chain.unavailable`.
    */
-  give(userId: number, family: ChainFamily): Promise<string>
+  assign(userId: number, family: ChainFamily): Promise<string>
 }
 
 /** Creates the service. */
@@ -47,14 +47,14 @@ export function createAddresses(deps: AddressDeps): Addresses {
   const { gate, keys } = deps
   return {
     find: (userId, family) => findProven(deps, family, userId),
-    async give(userId, family) {
+    async assign(userId, family) {
       await gate.requireFor(userId, 'deposit')
       const known = await findProven(deps, family, userId)
       if (known !== null) return known
       // A signer that is started only now also takes time.
       const [derive] = await Promise.all([keys.derivation(family), requireStarted(deps, family)])
       if (derive === null) throw new Refusal('chain.unavailable', {}, retrySeconds)
-      return shownAddress(family, await giveAddress(deps, family, userId, derive))
+      return shownAddress(family, await assignAddress(deps, family, userId, derive))
     },
   }
 }
@@ -69,7 +69,7 @@ async function findProven(
   family: ChainFamily,
   userId: number,
 ): Promise<string | null> {
-  const made = await findMade(database, family, userId)
+  const made = await findStored(database, family, userId)
   if (made === null) return null
   const derive = await keys.derivation(family)
   const isOwn = isSealedAddress(seals, made, made.seal)

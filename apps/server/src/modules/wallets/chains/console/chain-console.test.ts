@@ -14,7 +14,7 @@ import {
 } from '../../../../platform/database/testing/cluster.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   deskOn,
   giveRole,
@@ -24,8 +24,8 @@ import {
 import { createDesk } from '../../../desk/index.ts'
 import { type ChainName, chainTable } from '../chains.ts'
 import { createCustodyMemory } from '../custody/custody-memory.ts'
-import { saidBooks } from '../testing/custody.ts'
-import { registerChainDesk } from './desk-routes.ts'
+import { createTestLedger } from '../testing/custody.ts'
+import { registerChainConsole } from './routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
 import { haltChain, setPaused } from '../tracking/halts.ts'
 import { openChain } from '../tracking/tracker-store.ts'
@@ -48,9 +48,9 @@ async function deskOf(t: TestContext) {
   const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   const woken = { count: 0 }
   const hashes = new Map<number, string>()
-  const books = saidBooks()
+  const books = createTestLedger()
   const memory = createCustodyMemory(Date.now)
-  registerChainDesk(on.http, desk, {
+  registerChainConsole(on.http, desk, {
     database,
     keys,
     engine: books.engine,
@@ -102,7 +102,7 @@ async function withdrawalOf({ database }: Rig, userId: number, state: string): P
   return made.rows[0]?.id ?? 0
 }
 
-function decide(on: Rig, by: Person, id: number, decision: string): Promise<Answer> {
+function decide(on: Rig, by: Person, id: number, decision: string): Promise<TestAnswer> {
   const url = `/desk/chain-withdrawals/${id}/decide`
   // An approval needs no reason.
   const body = decision === 'approve' ? { decision } : { decision, reason }
@@ -110,7 +110,7 @@ function decide(on: Rig, by: Person, id: number, decision: string): Promise<Answ
 }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the call answers
-const dataOf = <T>({ body }: Answer): T => body['data'] as T
+const dataOf = <T>({ body }: TestAnswer): T => body['data'] as T
 
 test('INV-22 ATT-96: two different operators approve a coin withdrawal and see its full address', async (t) => {
   const on = await deskOf(t)
@@ -224,7 +224,7 @@ test('INV-14: an operator sees the difference between chain and ledger explained
   }
   assert.equal(await difference(), null)
   const reading = { hot: 1_000n, unswept: 500n, readMs: Date.now(), tipHeight: 80 }
-  on.memory.keepReading(bitcoinAsset, reading)
+  on.memory.storeReading(bitcoinAsset, reading)
   await database.query(
     `insert into wallets.chain_deposit (chain, user_id, currency_id, txid, output_index, to_address,
        amount, is_coinbase, units, state, block_height, block_hash)
@@ -238,11 +238,11 @@ test('INV-14: an operator sees the difference between chain and ledger explained
   )
   const none = { payouts: '0', reserve: '0', dust: '0', unexplained: '0' }
   assert.deepEqual(await difference(), { ...none, uncredited: '0.000004', costs: '-0.00000007' })
-  on.memory.keepReading(bitcoinAsset, { ...reading, hot: 990n })
+  on.memory.storeReading(bitcoinAsset, { ...reading, hot: 990n })
   assert.equal((await difference())?.unexplained, '-0.0000001')
 })
 
-function steer(on: Rig, by: Person, more: object): Promise<Answer> {
+function steer(on: Rig, by: Person, more: object): Promise<TestAnswer> {
   const body = { chain: 'bitcoin', reason, ...more }
   return ask(on, 'POST', '/desk/chains', { token: by.token, body })
 }

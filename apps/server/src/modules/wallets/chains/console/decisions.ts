@@ -25,7 +25,7 @@ import {
 } from '../deposits/deposit-row.ts'
 import { chainDepositBallot, rulingApprovals } from '../deposits/votes.ts'
 import { chainWithdrawalBallot } from '../withdrawals/votes.ts'
-import { findDeskChainDeposit, findDeskChainWithdrawal, wakeRow } from './desk-store.ts'
+import { findDeskChainDeposit, findDeskChainWithdrawal, wakeRow } from './store.ts'
 import {
   cancelableStates,
   type ChainWithdrawal,

@@ -13,8 +13,8 @@ import { type ChainAsset, chainAmountOf, type ChainName } from '../chains.ts'
 import { type CustodyNodes, createReader } from '../custody/custody-reading.ts'
 import type { CustodyMemory } from '../custody/custody-memory.ts'
 import { lastJudged, watchCustody } from '../custody/custody-watch.ts'
-import { registerChainDesk } from './desk-routes.ts'
-import type { CurrencyWords } from './desk-figures.ts'
+import { registerChainConsole } from './routes.ts'
+import type { CurrencyWords } from './figures.ts'
 import type { ChainRegister } from '../register.ts'
 import { registerReserves } from '../custody/reserve-routes.ts'
 import { explorerUrl } from '../amount-text.ts'
@@ -62,12 +62,12 @@ export function openChainConsole(http: HttpHost, deps: ChainConsoleDeps): ChainC
     nodes: () => createCustodyNodes(deps),
     clock: Date.now,
   })
-  const lend = createReserveTopUp(deps)
+  const topUpReserve = createReserveTopUp(deps)
   const judging = { database, engine, keys, memory, assets, clock: Date.now }
-  const watch = watchCustody({ ...judging, log, read, topUp: lend })
+  const watch = watchCustody({ ...judging, log, read, topUp: topUpReserve })
   const place = isLocal ? 'local' : nodes.network === 'mainnet' ? 'mainnet' : 'testnet'
   const hasLender = deps.topUp !== null
-  registerChainDesk(http, desk, {
+  registerChainConsole(http, desk, {
     ...deps,
     keys,
     assets,

@@ -7,17 +7,17 @@ import type { Custody, CustodyVerdictName, Reading } from './custody.ts'
 import { isStopping } from './custody.ts'
 
 /** An older judgment is not valid: the custody watch has stopped. */
-const judgmentKeptMs = 5 * 60_000
+const judgmentValidMs = 5 * 60_000
 
 /** A reading, with the tip that was stored before it: the reading covers all blocks up to there. */
 export type ChainReading = Reading & { readonly tipHeight: number }
 
 export type CustodyMemory = {
-  keepReading(asset: ChainAsset, reading: ChainReading): void
+  storeReading(asset: ChainAsset, reading: ChainReading): void
   /** The last reading of a currency on a chain; null before the first. */
   readingOf(asset: ChainAsset): ChainReading | null
   /** Stores a verdict with its figures. Returns how many milliseconds it has lasted, 0 if it changed. */
-  keepVerdict(currencyId: number, custody: Custody): number
+  storeVerdict(currencyId: number, custody: Custody): number
   /** The last judgment of each currency, with its figures; `stale` once it is too old. */
   judgments(): ReadonlyMap<number, Custody>
   /** Why payouts of a currency are stopped now, or null. A judgment that is too old stops them too. */
@@ -41,15 +41,15 @@ export function createCustodyMemory(clock: () => number): CustodyMemory {
   const readings = new Map<string, ChainReading>()
   const judgments = new Map<number, Judgment>()
   // After the clock was set back, an old judgment must not look fresh (INV-26).
-  const isOld = ({ judgedMs }: Judgment) => Math.abs(clock() - judgedMs) > judgmentKeptMs
+  const isOld = ({ judgedMs }: Judgment) => Math.abs(clock() - judgedMs) > judgmentValidMs
   const verdictOf = (judgment: Judgment): CustodyVerdictName => {
     const { verdict } = judgment.custody
     return verdict !== 'gap' && isOld(judgment) ? 'stale' : verdict
   }
   return {
-    keepReading: (asset, reading) => void readings.set(keyOf(asset), reading),
+    storeReading: (asset, reading) => void readings.set(keyOf(asset), reading),
     readingOf: (asset) => readings.get(keyOf(asset)) ?? null,
-    keepVerdict(currencyId, custody) {
+    storeVerdict(currencyId, custody) {
       const nowMs = clock()
       const before = judgments.get(currencyId)
       const isSame = before?.custody.verdict === custody.verdict

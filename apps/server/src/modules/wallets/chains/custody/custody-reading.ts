@@ -9,11 +9,11 @@ import type { EvmNode } from '../../../../adapters/evm/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { ChainAsset, ChainName } from '../chains.ts'
-import { type ChainHoldings, readingKeptMs } from './custody.ts'
+import { type ChainHoldings, readingValidMs } from './custody.ts'
 import { fundedAddresses, type HeldOutput, heldOutputs } from './custody-store.ts'
 
 /** An unchanged address is read again after this time, before its reading becomes stale. */
-const balanceCachedMs = readingKeptMs - 60_000
+const balanceCachedMs = readingValidMs - 60_000
 const addressesAtOnce = 8
 
 export type CustodyNodes = {

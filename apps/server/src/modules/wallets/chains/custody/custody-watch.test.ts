@@ -10,10 +10,10 @@ import { createLog } from '../../../../platform/logging/log.ts'
 import { chainTable } from '../chains.ts'
 import { createReader } from './custody-reading.ts'
 import { createCustodyAlarm } from './custody-alarm.ts'
-import { type ChainHoldings, type CustodyFigures, readingKeptMs } from './custody.ts'
+import { type ChainHoldings, type CustodyFigures, readingValidMs } from './custody.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import type { BitcoinNode, KeyAt } from '../../../../adapters/bitcoin/index.ts'
-import { saidBooks } from '../testing/custody.ts'
+import { createTestLedger } from '../testing/custody.ts'
 import { insertAddress } from '../addresses/address-store.ts'
 import { createCustodyMemory, type CustodyMemory } from './custody-memory.ts'
 import { custodyStopOf } from './custody-store.ts'
@@ -41,7 +41,7 @@ async function opened(t: { after: (end: () => Promise<void>) => void }): Promise
 /** A watch with a chain, engine and clock that the test controls; the liability is 1,000. */
 async function watched(t: TestContext, satoshi: bigint, isSettled = true) {
   const database = await opened(t)
-  const books = saidBooks()
+  const books = createTestLedger()
   const said = { nowMs: Date.now(), satoshi: satoshi as bigint | null }
   const clock = () => said.nowMs
   const memory = createCustodyMemory(clock)
@@ -91,7 +91,7 @@ async function watched(t: TestContext, satoshi: bigint, isSettled = true) {
 
 test('INV-14: nothing is paid before the first custody verdict, and liabilities are shown meanwhile', async (t) => {
   const database = await opened(t)
-  const books = saidBooks()
+  const books = createTestLedger()
   books.has(chainTable.bitcoin.railId, currencyId, -1_000)
   const memory = createCustodyMemory(Date.now)
   assert.equal(memory.stopOf(currencyId), 'custody_stale')
@@ -329,7 +329,7 @@ test('INV-14 ATT-97: the balance of an unchanged address is cached, and a foreig
   nowMs += 60_000
   assert.equal((await read('bnb'))?.readMs, firstMs, 'as old as its oldest part')
   assert.deepEqual(asked, ['0xhot', '0xaa', '0xhot'])
-  nowMs = firstMs + readingKeptMs - 60_000
+  nowMs = firstMs + readingValidMs - 60_000
   await read('bnb')
   assert.deepEqual(asked.slice(3), ['0xhot', '0xaa'])
   // Gas from the hot wallet changes the balance without a deposit.
@@ -374,7 +374,7 @@ test('INV-14 ATT-75: a token whose contract does not answer becomes stale alone,
   assert.deepEqual(await contracts(), [null, '0xcc'])
   hides.from = null
   assert.deepEqual(await contracts(), [null, '0xbad', '0xcc'])
-  nowMs += readingKeptMs
+  nowMs += readingValidMs
   hides.from = '0xaa'
   assert.deepEqual(await contracts(), [null, '0xcc'])
 })

@@ -71,7 +71,7 @@ export type CustodyWatch = {
 /** Checks custody every half minute from now on, and more often while a currency is stopped. */
 export function watchCustody(deps: CustodyDeps): CustodyWatch {
   const life = { isStopped: false }
-  const lendReserves = createTopUps(deps)
+  const topUpReserves = createTopUps(deps)
   const alarm = createCustodyAlarm({ ...deps, hasLender: deps.topUp !== null })
   let running: Promise<readonly JudgedCurrency[]> | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -86,7 +86,7 @@ export function watchCustody(deps: CustodyDeps): CustodyWatch {
     try {
       const judged = await runOnce()
       if (judged.some(({ custody }) => isStopping(custody.verdict))) delayMs = recheckMs
-      await lendReserves(judged)
+      await topUpReserves(judged)
       await alarm(judged.map(({ figures }) => figures))
     } catch (error) {
       deps.log.warn({ error: String(error) }, 'custody')
@@ -106,14 +106,14 @@ export function watchCustody(deps: CustodyDeps): CustodyWatch {
 
 /** Tops up missing reserves; waits while an earlier top-up is in transit. */
 function createTopUps({ topUp, clock }: CustodyDeps) {
-  const lentMs = new Map<number, number>()
+  const toppedUpMs = new Map<number, number>()
   return async (judged: readonly JudgedCurrency[]): Promise<void> => {
     if (topUp === null) return
     for (const { currencyId, figures, custody } of judged) {
       const asset = reserveNeeded(figures, custody)
-      const isOnItsWay = clock() - (lentMs.get(currencyId) ?? 0) < topUpPendingMs
+      const isOnItsWay = clock() - (toppedUpMs.get(currencyId) ?? 0) < topUpPendingMs
       if (asset === null || isOnItsWay) continue
-      lentMs.set(currencyId, clock())
+      toppedUpMs.set(currencyId, clock())
       await topUp(asset)
     }
   }
@@ -186,7 +186,7 @@ async function readChain(deps: CustodyDeps, chain: ChainName): Promise<void> {
     const { readMs } = holdings
     if (held === undefined) continue
     const reading = { ...held, readMs, tipHeight: tip }
-    memory.keepReading(asset, reading)
+    memory.storeReading(asset, reading)
     await writeReading(database, asset, reading)
   }
 }
@@ -210,7 +210,7 @@ async function storeVerdict(
   lastReported: string | null,
 ): Promise<void> {
   const { verdict, gap, held, liabilities, inFlight } = custody
-  const lastsMs = memory.keepVerdict(currencyId, custody)
+  const lastsMs = memory.storeVerdict(currencyId, custody)
   const wasStopping = lastReported === 'gap' || lastReported === 'stale'
   const isNews =
     verdict !== lastReported && (isStopping(verdict) || wasStopping) && lastsMs >= reportAfterMs

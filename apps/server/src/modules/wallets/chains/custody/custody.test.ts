@@ -9,7 +9,7 @@ import {
   heldOfPart,
   isStopping,
   judgeCustody,
-  readingKeptMs,
+  readingValidMs,
   reserveNeeded,
 } from './custody.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
@@ -41,7 +41,7 @@ test('INV-14: a shortfall on one chain may be covered by another chain of the sa
 
 test('INV-14 FLT-28: a missing or stale reading never counts as whole', () => {
   assert.equal(judged([part(1_000, null)]).verdict, 'stale')
-  const readMs = nowMs - readingKeptMs - 1
+  const readMs = nowMs - readingValidMs - 1
   const old = part(1_000, 1_000, { reading: { hot: 1_000n, unswept: 0n, readMs } })
   assert.equal(judged([old]).verdict, 'stale')
   // A chain whose node never started and that owes nothing stops nothing.

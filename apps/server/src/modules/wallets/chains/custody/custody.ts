@@ -6,7 +6,7 @@ import type { ChainAsset, ChainName } from '../chains.ts'
 import { unitsOfChain } from '../chains.ts'
 
 /** An older reading is stale. */
-export const readingKeptMs = 5 * 60_000
+export const readingValidMs = 5 * 60_000
 
 /** A reading of one chain, in its own finest unit. */
 export type Reading = {
@@ -98,7 +98,7 @@ function sumOf(parts: readonly CustodyPart[], of: (part: CustodyPart) => number)
  * (INV-26).
  */
 export function isStale(reading: Reading | null, nowMs: number): boolean {
-  return reading === null || Math.abs(nowMs - reading.readMs) > readingKeptMs
+  return reading === null || Math.abs(nowMs - reading.readMs) > readingValidMs
 }
 
 /** Whether a verdict stops payouts of its currency. */

@@ -10,7 +10,7 @@ import { engineFor, type Rig, startRig } from '../../../../engine/testing/rig.ts
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   deskOn,
   giveRole,
@@ -82,7 +82,7 @@ async function deskOf(t: TestContext) {
     engine,
     hold(satoshi: number, agoMs = 0): void {
       const reading = { hot: BigInt(satoshi), unswept: 0n, tipHeight: 1 }
-      memory.keepReading(bitcoinAsset, { ...reading, readMs: Date.now() - agoMs })
+      memory.storeReading(bitcoinAsset, { ...reading, readMs: Date.now() - agoMs })
     },
     async figures(
       report: (about: string) => void = (about) => assert.fail(about),
@@ -107,7 +107,7 @@ async function deskOf(t: TestContext) {
 
 type On = Awaited<ReturnType<typeof deskOf>>
 
-function book(on: On, by: Person, amount: string, more: object = {}): Promise<Answer> {
+function book(on: On, by: Person, amount: string, more: object = {}): Promise<TestAnswer> {
   const body = { chain: 'bitcoin', currency: 'BTC', amount, reason, ...more }
   return ask(on, 'POST', '/desk/chain-reserves', { token: by.token, body })
 }

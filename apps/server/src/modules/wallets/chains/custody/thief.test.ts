@@ -14,12 +14,12 @@ import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { chainTable } from '../chains.ts'
 import { holdSource } from '../commands.ts'
 import { bitcoinAsset, personWithAddress } from '../testing/coins.ts'
-import { saidBooks } from '../testing/custody.ts'
+import { createTestLedger } from '../testing/custody.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { macOfRequest } from '../withdrawals/approving.ts'
 import { unknownOrder } from '../withdrawals/signing-order.ts'
 import { readPayment } from '../withdrawals/payment-store.ts'
-import { keepSigned, planTransaction } from '../withdrawals/withdrawal-store.ts'
+import { storeSigned, planTransaction } from '../withdrawals/withdrawal-store.ts'
 import { createCustodyMemory } from './custody-memory.ts'
 import { custodyStopOf, readFigures } from './custody-store.ts'
 import { lastJudged, watchCustody } from './custody-watch.ts'
@@ -42,7 +42,7 @@ async function short(t: TestContext, satoshi: bigint) {
   const database = openDatabase(await cluster.database(), log)
   t.after(() => database.end())
   await openChain(database, 'bitcoin', 'main-0')
-  const books = saidBooks()
+  const books = createTestLedger()
   books.has(chainTable.bitcoin.railId, currencyId, -owed)
   const memory = createCustodyMemory(Date.now)
   const said = { isSilent: false }
@@ -128,7 +128,7 @@ async function sent({ database, dewi, books }: On, id: number): Promise<void> {
   await inTransaction(database, (transaction) =>
     planTransaction(transaction, testKeys, { ...order, feeMax: 9n }),
   )
-  await keepSigned(database, testKeys, order, { txid: `t${id}`, bytes: Buffer.from([id]) })
+  await storeSigned(database, testKeys, order, { txid: `t${id}`, bytes: Buffer.from([id]) })
   const hold = { holdId: id, accountId: dewi, currencyId, remaining: currencyUnits(100) }
   books.holds.set(id, { ...hold, source: holdSource(id) })
 }
@@ -167,11 +167,11 @@ test('INV-14 ATT-97: only a requested, signed and held payout counts as in fligh
 test('INV-14: custody is judged by the readings that were there before the engine was asked', async (t) => {
   const database = openDatabase(await cluster.database(), log)
   t.after(() => database.end())
-  const books = saidBooks()
+  const books = createTestLedger()
   const memory = createCustodyMemory(Date.now)
   const reading = { hot: 1_000n, unswept: 0n, readMs: 1, tipHeight: 1 }
-  memory.keepReading(bitcoinAsset, reading)
-  books.afterNextMoment(() => memory.keepReading(bitcoinAsset, { ...reading, hot: 900n }))
+  memory.storeReading(bitcoinAsset, reading)
+  books.afterNextMoment(() => memory.storeReading(bitcoinAsset, { ...reading, hot: 900n }))
   const { engine } = books
   const figures = await readFigures({ database, keys: testKeys, engine, memory }, [bitcoinAsset])
   assert.equal(figures?.parts[0]?.reading?.hot, 1_000n)

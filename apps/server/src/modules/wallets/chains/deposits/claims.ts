@@ -58,10 +58,10 @@ export async function claimDeposit(
   const own = await findAddress(database, 'evm', userId)
   if (own === null) throw new Refusal('claim.no_address')
   const before = await depositsOfTransaction(database, { userId, chain, txid })
-  const looked = await findTransaction(deps, chain, txid)
+  const lookupResult = await findTransaction(deps, chain, txid)
   const rules = register.chain(chain)
   if (rules === null) throw new Refusal('chain.off')
-  const { sightings } = looked
+  const { sightings } = lookupResult
   const claimed = await storeClaim(database, { epoch: deps.epoch(), rules, sightings })
   if (claimed.kind === 'retry') throw new Refusal('chain.unavailable')
   // Scanning has not reached this block yet and will find the deposit without a claim.
@@ -70,11 +70,11 @@ export async function claimDeposit(
   const after = await depositsOfTransaction(database, { userId, chain, txid })
   // A deposit to another user's address is not disclosed to the claimant (ATT-72).
   if (after.length === 0) {
-    const isStrange = looked.strangeContracts.length > 0
+    const isStrange = lookupResult.strangeContracts.length > 0
     throw new Refusal(isStrange ? 'claim.contract' : 'claim.nothing')
   }
-  const wasStanding = before.some(({ block }) => block !== null)
-  if (wasStanding && after.length === before.length) throw new Refusal('claim.known')
+  const wasInChain = before.some(({ block }) => block !== null)
+  if (wasInChain && after.length === before.length) throw new Refusal('claim.known')
   return after
 }
 
@@ -117,12 +117,12 @@ async function findTransaction(
   chain: ChainName,
   txid: string,
 ): Promise<Extract<SourceTransaction, { state: 'mined' }>> {
-  const look = sources.get(chain)?.findTransaction ?? null
-  if (look === null || !(await reach())) throw new Refusal('chain.unavailable')
+  const lookup = sources.get(chain)?.findTransaction ?? null
+  if (lookup === null || !(await reach())) throw new Refusal('chain.unavailable')
   await watch.refresh()
-  const looked = await look(txid, watch)
-  if (looked.status === 'failed') throw new Refusal('chain.unavailable')
-  const { value } = looked
+  const lookupResult = await lookup(txid, watch)
+  if (lookupResult.status === 'failed') throw new Refusal('chain.unavailable')
+  const { value } = lookupResult
   if (value.state === 'absent') throw new Refusal('claim.not_found')
   if (value.state === 'pending') throw new Refusal('claim.pending')
   if (!value.isSuccess) throw new Refusal('claim.failed')

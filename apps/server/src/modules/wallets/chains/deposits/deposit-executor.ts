@@ -14,7 +14,7 @@ import type { Executor } from '../../machine/advance.ts'
 import { endPass } from '../../machine/end-pass.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
 import { alarmOf, withUnproven } from '../../machine/unproven-votes.ts'
-import { findGiven } from '../addresses/address-store.ts'
+import { findByAddress } from '../addresses/address-store.ts'
 import { isSealedAddress } from '../addresses/address-seal.ts'
 import { type ChainAsset, chainTable, unitsOfChain } from '../chains.ts'
 import { chainDepositCommand, chainDepositStep } from '../commands.ts'
@@ -108,12 +108,12 @@ export function createDepositExecutor(
       if (moved === null) return null
       return judged(withUnproven(await provenChainDeposit(deps, moved, { epoch }), row))
     },
-    wait: (row, pause, found) => {
+    wait: (row, delay, found) => {
       const alarm = alarmOf(row, found, openDecisionOf(row) === null)
       return endPass(deps, row, {
         kind: 'chain_deposit',
         epoch,
-        pause,
+        delay,
         alarm,
         nowMs: Date.now(),
       })
@@ -167,7 +167,7 @@ async function carryOut(
  */
 async function prove(deps: ChainDepositDeps, row: ChainDeposit): Promise<Proving> {
   const { database, keys, finalCheck } = deps
-  const given = await findGiven(database, chainTable[row.chain].family, row.toAddress)
+  const given = await findByAddress(database, chainTable[row.chain].family, row.toAddress)
   const isOwn = given?.userId === row.userId && isSealedAddress(keys, given, given.seal)
   const asset = assetOf(deps, row)
   const isWorth =

@@ -14,7 +14,7 @@ export function startChainDepositMachine(
   deps: ChainDepositDeps & { readonly engine: Pick<Engine, 'submit' | 'status'> },
 ): Worker {
   const { database, engine, log } = deps
-  async function look(rowId: number, epoch: number): Promise<void> {
+  async function advance(rowId: number, epoch: number): Promise<void> {
     try {
       await advanceRow(createDepositExecutor(deps, rowId, epoch), nothingKnown, () => false)
     } catch (error) {
@@ -29,7 +29,7 @@ export function startChainDepositMachine(
     applyNews: () => Promise.resolve(),
     async claim(epoch, max) {
       const rowIds = await claimDue(database, kind, { epoch, max })
-      return rowIds.map((rowId) => () => look(rowId, epoch))
+      return rowIds.map((rowId) => () => advance(rowId, epoch))
     },
     onError: (error) => log.warn({ error: String(error) }, 'a pass of the chain deposits failed'),
   })

@@ -87,7 +87,7 @@ function registerAddresses(http: HttpHost, deps: DepositRouteDeps): void {
     route(http, sessions, make, async ({ request, userId }) => {
       requireRate(mayAsk, userId)
       if (isClosed(register, family)) await refuseNewAddress(addresses, userId, family)
-      const address = await addresses.give(userId, family)
+      const address = await addresses.assign(userId, family)
       return success(request, { data: { wallet_address: address } }, { code: 'address.done' })
     })
   }

@@ -12,8 +12,8 @@ import {
   type ChainFacts,
 } from './deposit-row.ts'
 import type { ChainAsset, ChainName } from '../chains.ts'
-import { saidHalt } from '../tracking/halts.ts'
-import { pauseIn } from '../tracking/pause.ts'
+import { findProvenHalt } from '../tracking/halts.ts'
+import { pauseIn } from '../tracking/halt-causes.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -101,7 +101,7 @@ export async function readChainFacts(
        paused from wallets.chain_cursor where chain = $1`,
     [chain],
   )
-  const halt = await saidHalt(connection, keys, chain)
+  const halt = await findProvenHalt(connection, keys, chain)
   const cursor = found.rows[0]
   const tipHeight = cursor?.tipHeight ?? -1
   return {
@@ -201,13 +201,13 @@ export async function storeSender(
   { rowId, userId }: { readonly rowId: number; readonly userId: number },
   sender: Sender,
 ): Promise<'kept' | 'told' | 'unknown'> {
-  const kept = await connection.query(
+  const stored = await connection.query(
     `update wallets.chain_deposit set sender_name = $3, sender_address = $4, sender_id_number = $5,
        sender_told_at = now(), version = version + 1, hints = hints + 1, next_look_at = now()
      where id = $1 and user_id = $2 and sender_told_at is null`,
     [rowId, userId, sender.name, sender.address, sender.idNumber],
   )
-  if (kept.rowCount === 1) return 'kept'
+  if (stored.rowCount === 1) return 'kept'
   const found = await connection.query(
     'select 1 from wallets.chain_deposit where id = $1 and user_id = $2',
     [rowId, userId],

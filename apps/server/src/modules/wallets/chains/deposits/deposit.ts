@@ -24,8 +24,8 @@ import {
   waitsForPeople,
 } from './deposit-row.ts'
 
-const whilePaused = { firstMs: 5_000, longestMs: 60_000 } as const
-const whileRefused = { firstMs: 30_000, longestMs: 600_000 } as const
+const haltedBackoff = { firstMs: 5_000, longestMs: 60_000 } as const
+const refusedBackoff = { firstMs: 30_000, longestMs: 600_000 } as const
 
 /** The owner's account is held, and the amount that he already spent is claimed. An operator must decide. */
 export const claimedBackAlarm = 'claimed_back'
@@ -107,7 +107,7 @@ function decideConfirming(
   chain: ChainFacts,
 ): ChainDepositDecision {
   if (!isFinal(row, chain)) return wait(null)
-  if (chain.isPaused) return wait(whilePaused)
+  if (chain.isPaused) return wait(haltedBackoff)
   if (row.units === null) return move('held', 'amount_over_bound')
   const isEnough = row.units >= chain.minUnits || (row.isAddedUp && row.units > 0)
   return isEnough ? decideEnough(row, facts, chain) : move('too_small')
@@ -121,7 +121,7 @@ function decideSmall(
   facts: ChainDepositFacts,
   chain: ChainFacts,
 ): ChainDepositDecision {
-  if (chain.isPaused) return wait(whilePaused)
+  if (chain.isPaused) return wait(haltedBackoff)
   if (row.isAddedUp) return decideEnough(row, facts, chain)
   if (row.units === 0) return wait(null)
   if (facts.added === null) return act('add_up')
@@ -165,15 +165,15 @@ function decideCredit(
     case 'seen':
       return move('crediting', null, proven)
     case 'unknown':
-      return wait(whilePaused, witnessSilentAlarm)
+      return wait(haltedBackoff, witnessSilentAlarm)
     case 'differs':
-      return wait(whilePaused, witnessDiffersAlarm)
+      return wait(haltedBackoff, witnessDiffersAlarm)
   }
 }
 
 function unproven({ status }: Exclude<Proving, { status: 'proven' }>): ChainDepositDecision {
-  if (status === 'forged') return wait(whileRefused, depositForgedAlarm)
-  return wait(whilePaused, status === 'differs' ? nodeDiffersAlarm : null)
+  if (status === 'forged') return wait(refusedBackoff, depositForgedAlarm)
+  return wait(haltedBackoff, status === 'differs' ? nodeDiffersAlarm : null)
 }
 
 function decideHeld(
@@ -187,7 +187,7 @@ function decideHeld(
   }
   if (row.isOwnerGone) return move('held', goneCause)
   if (!row.hasSender) return wait(null)
-  if (chain.isPaused) return wait(whilePaused)
+  if (chain.isPaused) return wait(haltedBackoff)
   // It was held because of its amount.
   return decideCredit(row, facts, chain, Number.MAX_SAFE_INTEGER)
 }
@@ -217,7 +217,7 @@ function decideSuspended(
   { proving, grant }: ChainDepositFacts,
 ): ChainDepositDecision {
   if (row.grantedLife < row.life) return wait(null, inSuspenseCause)
-  if (suspenseUnits > (row.units ?? 0)) return wait(whileRefused, depositForgedAlarm)
+  if (suspenseUnits > (row.units ?? 0)) return wait(refusedBackoff, depositForgedAlarm)
   if (!row.isProven) {
     // Booked by a version that made no proofs.
     if (proving === null) return act('prove')
@@ -272,8 +272,8 @@ function decideResumed(row: ChainDeposit, { resumption }: ChainDepositFacts): Ch
 
 /** A refusal by the core needs an operator; an unknown answer needs time. */
 function waitForStep(step: EngineStep, alarm: string): ChainDepositDecision {
-  if (step.status === 'unclear') return wait(whileRefused, unclearAlarm)
-  return step.status === 'refused' ? wait(whileRefused, alarm) : wait(engineBackoff)
+  if (step.status === 'unclear') return wait(refusedBackoff, unclearAlarm)
+  return step.status === 'refused' ? wait(refusedBackoff, alarm) : wait(engineBackoff)
 }
 
 function act(name: ChainDepositAct): ChainDepositDecision {
@@ -289,8 +289,8 @@ function move(
 }
 
 function wait(
-  pause: Extract<ChainDepositDecision, { kind: 'wait' }>['delay'],
+  delay: Extract<ChainDepositDecision, { kind: 'wait' }>['delay'],
   alarm: string | null = null,
 ): ChainDepositDecision {
-  return { kind: 'wait', delay: pause, alarm }
+  return { kind: 'wait', delay: delay, alarm }
 }

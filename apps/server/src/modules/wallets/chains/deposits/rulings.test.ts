@@ -15,7 +15,7 @@ import { migrate } from '../../../../platform/database/migrate.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   deskOn,
   giveRole,
@@ -34,7 +34,7 @@ import { createDepositExecutor } from './deposit-executor.ts'
 import { nothingKnown } from './deposit-row.ts'
 import { readChainDeposit, storeSender } from './deposit-store.ts'
 import { createCustodyMemory } from '../custody/custody-memory.ts'
-import { registerChainDesk } from '../console/desk-routes.ts'
+import { registerChainConsole } from '../console/routes.ts'
 import { readChainWithdrawal } from '../withdrawals/withdrawal-store.ts'
 import {
   bitcoinAsset,
@@ -74,7 +74,7 @@ async function deskOf(t: TestContext) {
   await openChain(database, 'bitcoin', 'main-0')
   const { epoch } = engine.status()
   const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
-  registerChainDesk(on.http, desk, {
+  registerChainConsole(on.http, desk, {
     database,
     keys,
     engine,
@@ -152,7 +152,7 @@ async function deskOf(t: TestContext) {
 
 type On = Awaited<ReturnType<typeof deskOf>>
 
-function decide(on: On, by: Person, id: number, decision: string): Promise<Answer> {
+function decide(on: On, by: Person, id: number, decision: string): Promise<TestAnswer> {
   const url = `/desk/chain-deposits/${id}/decide`
   return ask(on, 'POST', url, { token: by.token, body: { decision, reason } })
 }

@@ -23,7 +23,7 @@ import { createMail } from '../../../../platform/mail/mail.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   type Desk as TestDesk,
   deskOn,
@@ -216,7 +216,7 @@ export function post(
   { token }: Person,
   url: string,
   body: object = {},
-): Promise<Answer> {
+): Promise<TestAnswer> {
   return ask(desk, 'POST', url, { token, body })
 }
 

@@ -8,7 +8,7 @@ import { freshId, uuidAt } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { createMail, openParams } from '../../../../platform/mail/mail.ts'
-import type { Answer, Lasting, Person } from '../../../../testing/desk.ts'
+import type { TestAnswer, Lasting, Person } from '../../../../testing/desk.ts'
 import { codeOwnerOf, type CodePayment } from '../../../accounts/index.ts'
 import { sendCode } from '../../../accounts/codes/one-time-codes.ts'
 import { createEligibility } from '../../../agreement/index.ts'
@@ -20,7 +20,7 @@ import {
   openChainWithdrawals,
 } from '../withdrawals/index.ts'
 import { applyHotWalletBlocks } from '../withdrawals/hot-wallet-blocks.ts'
-import { createTreasury } from '../withdrawals/house-moves.ts'
+import { createTreasury } from '../withdrawals/treasury.ts'
 import {
   approvalKey,
   type CoinChains,
@@ -38,7 +38,7 @@ export type CoinOutDesk = CoinDesk & {
   /** Runs the treasury of EVM chains once, as the state machine does every few seconds. */
   runTreasury(): Promise<void>
   /** Applies all bitcoin blocks, as the state machine does every few seconds. */
-  takeBlocks(): Promise<void>
+  applyBlocks(): Promise<void>
   /** Credits units of a currency, as the starting funds of a simulation. */
   fund(person: Person, currencyId: number, units: number): Promise<void>
 }
@@ -107,7 +107,7 @@ export async function coinOutDesk(
     machine,
     custody,
     runTreasury: () => runTreasury(engine.status().epoch),
-    takeBlocks: () => takeAllBlocks(deps),
+    applyBlocks: () => applyAllBlocks(deps),
     async fund({ userId }, currencyId, units) {
       const command = creditOf(userId, currencyId, units)
       const outcome = await engine.submit(command, freshId(userId, command))
@@ -117,16 +117,16 @@ export async function coinOutDesk(
   }
 }
 
-async function takeAllBlocks({
+async function applyAllBlocks({
   database,
   engine,
   nodes,
-  accounts,
+  accounts: findAccounts,
 }: ChainWithdrawalDeps): Promise<void> {
-  const [node, house] = [nodes.bitcoin, await accounts()]
-  if (node === null || house === null) return
+  const [node, accounts] = [nodes.bitcoin, await findAccounts()]
+  if (node === null || accounts === null) return
   const { epoch } = engine.status()
-  const take = () => applyHotWalletBlocks({ database, node, accounts: house, epoch })
+  const take = () => applyHotWalletBlocks({ database, node, accounts, epoch })
   while ((await take()) === 'behind');
 }
 
@@ -198,7 +198,7 @@ export async function withdrawAs(
   path: '/evm/coin-withdraw' | '/evm/token-withdraw' | '/wallets_btc/withdraw',
   fields: PaymentFields,
   key = uuidAt(Date.now()),
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const code = await codeFor(desk, person, paymentNamed(fields))
   const body = { otp: code, OTP: code, google_secret: '', ...fields }
   const answer = await desk.http.inject({

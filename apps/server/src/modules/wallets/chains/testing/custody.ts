@@ -3,7 +3,7 @@ import type { HoldRow } from '@tukar/core'
 import type { Engine } from '../../../../engine/index.ts'
 
 /** An engine whose answers the test sets. */
-export function saidBooks() {
+export function createTestLedger() {
   const balances = new Map<string, number>()
   const holds = new Map<number, HoldRow>()
   let afterMoment: (() => void) | null = null

@@ -35,12 +35,12 @@ export type DepositModel = {
   readonly suspended: ReadonlySet<number>
   /** The booked commands, in order. */
   readonly booked: readonly Command[]
-  takeIn(view: ChainView): Promise<Tracked>
+  storeView(view: ChainView): Promise<Tracked>
   /** Marks a transaction as a treasury move. */
   noteOwnMove(txid: string): Promise<void>
   /** Processes every row once. `isCut` decides before each act whether the process crashes there. */
   work(isCut?: () => boolean): Promise<void>
-  tellSender(rowId: number): Promise<void>
+  giveSender(rowId: number): Promise<void>
 }
 
 export type ModelRules = {
@@ -209,7 +209,7 @@ export function createDepositModel(rules: ModelRules): DepositModel {
     booked,
     suspended,
     balance: (userId) => balances.get(userId) ?? 0,
-    async takeIn(view) {
+    async storeView(view) {
       const known = {
         finality: rules.finality,
         ownerOf: (address: string) => rules.addresses.get(address) ?? null,
@@ -249,7 +249,7 @@ export function createDepositModel(rules: ModelRules): DepositModel {
     async noteOwnMove(txid) {
       ownMoves.add(txid)
     },
-    async tellSender(rowId) {
+    async giveSender(rowId) {
       change(rowId, { hasSender: true })
     },
   }

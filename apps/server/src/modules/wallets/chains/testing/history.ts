@@ -104,7 +104,7 @@ async function begin(
     counter: 0,
   }
   // Stores the first block as the base.
-  await look(run, 0)
+  await scan(run, 0)
   return run
 }
 
@@ -148,12 +148,12 @@ function payment(run: Run, seed: number, of: number): ModelTransaction {
 }
 
 /** Scans as many new blocks as this pass reads. */
-async function look(run: Run, seed: number, isWhole = false): Promise<void> {
+async function scan(run: Run, seed: number, isWhole = false): Promise<void> {
   const { model, deposits } = run
   const together = run.isTag ? 1 + (seed % 3) : 1
   let fromHeight = (deposits.checkpoints.at(-1)?.height ?? -1) + 1
   for (let tries = 0; tries < 60; tries += 1) {
-    const tracked = await deposits.takeIn(
+    const tracked = await deposits.storeView(
       viewOf(model, {
         fromHeight,
         blocksMax: isWhole ? 10_000 : 1 + (seed % 9),
@@ -177,7 +177,7 @@ async function look(run: Run, seed: number, isWhole = false): Promise<void> {
     assert.equal(tracked.kind, 'reread', JSON.stringify(tracked))
     if (tracked.kind === 'reread') fromHeight = tracked.fromHeight
   }
-  assert.fail('a look finds no end')
+  assert.fail('a scan does not come to rest')
 }
 
 /** Exactly as deep as the block of a credited deposit, if that is not too deep. */
@@ -237,7 +237,7 @@ async function step(run: Run, { kind, seed, ...more }: History['steps'][number])
       return
     case 'mine':
       for (let block = 0; block <= seed; block += 1) model.mine()
-      if (seed > 3) await look(run, 8)
+      if (seed > 3) await scan(run, 8)
       await deposits.work()
       return
     case 'reorganize':
@@ -247,16 +247,16 @@ async function step(run: Run, { kind, seed, ...more }: History['steps'][number])
         seed,
         kind === 'take back' ? depthOfCredited(run, seed) : seed % (reorganizationMax + 1),
       )
-      if (seed % 2 === 0) await look(run, seed, true)
+      if (seed % 2 === 0) await scan(run, seed, true)
       await deposits.work()
       return
     case 'tell': {
       const row = deposits.rows[seed % Math.max(deposits.rows.length, 1)]
-      if (row !== undefined && !row.hasSender) await deposits.tellSender(row.rowId)
+      if (row !== undefined && !row.hasSender) await deposits.giveSender(row.rowId)
       return
     }
     case 'look': {
-      await look(run, seed)
+      await scan(run, seed)
       let left = seed % 40
       await deposits.work(() => {
         left -= 1
@@ -270,9 +270,9 @@ async function step(run: Run, { kind, seed, ...more }: History['steps'][number])
 /** Grows the chain until all blocks are final, and gives all required sender data. */
 async function settle(run: Run): Promise<void> {
   for (let block = 0; block < 101; block += 1) run.model.mine(block === 0 ? undefined : [])
-  await look(run, 0, true)
+  await scan(run, 0, true)
   await run.deposits.work()
-  for (const row of run.deposits.rows) if (!row.hasSender) await run.deposits.tellSender(row.rowId)
+  for (const row of run.deposits.rows) if (!row.hasSender) await run.deposits.giveSender(row.rowId)
   // Adding up small deposits makes rows due that were processed before.
   for (let round = 0; round < 3; round += 1) await run.deposits.work()
 }

@@ -13,7 +13,7 @@ const secret = createHash('sha256').update('a key of the tests').digest()
 const own = p2wpkh(secp256k1.getPublicKey(secret, true), network)
 const coinValue = 3_000_000n
 const coinsAtOnce = 100
-const coinsLeast = 20
+const coinsMin = 20
 const buried = 20
 const feeUsual = 2_000n
 /** A replacement pays for its own relay and for the fee that it replaces. */
@@ -117,7 +117,7 @@ export function realBitcoin(
       return address
     },
     async pay({ outputs }, instead) {
-      if (coins.length < coinsLeast) await refill()
+      if (coins.length < coinsMin) await refill()
       const before = instead?.slot
       const coin = before?.kind === 'coin' ? before : coins.pop()
       if (coin === undefined) return null

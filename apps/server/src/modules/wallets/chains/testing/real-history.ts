@@ -18,8 +18,8 @@ const epoch = 0
 const forkMax = 12
 /** Blocks below a history, so that the deepest fork does not reach earlier blocks. */
 const spareBlocks = 14
-const looksMax = 200
-const sendersTold = 3
+const passesMax = 200
+const senderRounds = 3
 const coinbaseBlocks = 101
 
 const step = fc.oneof(
@@ -56,14 +56,14 @@ export type Played = {
 
 type Run = {
   readonly chain: RealChain
-  readonly world: StoredModel
+  readonly deposits: StoredModel
   /** Addresses with their owners. */
   readonly addresses: ReadonlyMap<string, number>
   readonly stranger: string
   readonly startHeight: number
   readonly sent: Sent[]
   /** Scans to the end of the chain and remembers it. */
-  look(): Promise<void>
+  scanOnce(): Promise<void>
   /** The chain as of the last scan. */
   seen: Snapshot
   hasCoinbase: boolean
@@ -79,7 +79,7 @@ export async function playReal(
   const addresses = new Map(users.map((userId) => [chain.newAddress(), userId]))
   const box: { run: Run | null } = { run: null }
   const { asset, finality } = chain
-  const world = await createStoredModel(
+  const deposits = await createStoredModel(
     databaseUrl,
     {
       asset,
@@ -92,34 +92,34 @@ export async function playReal(
     await chain.first(),
   )
   try {
-    const run = await begin(chain, world, addresses)
+    const run = await begin(chain, deposits, addresses)
     box.run = run
     for (const one of steps) await play(run, one)
     await settle(run)
     await requireEqual(run)
-    const states = world.rows.map(({ state }) => state)
+    const states = deposits.rows.map(({ state }) => state)
     return {
       rows: states.length,
       credited: states.filter((state) => state === 'credited').length,
       undone: states.filter((state) => state === 'undone' || state === 'claimed_back').length,
-      reversed: world.booked.filter(({ kind }) => kind === 'reverse_credit').length,
+      reversed: deposits.booked.filter(({ kind }) => kind === 'reverse_credit').length,
       ...run.happened,
     }
   } finally {
-    await world.close()
+    await deposits.close()
   }
 }
 
 async function begin(
   chain: RealChain,
-  world: StoredModel,
+  deposits: StoredModel,
   addresses: ReadonlyMap<string, number>,
 ): Promise<Run> {
   const { asset, finality } = chain
-  const { database } = world
+  const { database } = deposits
   const log = createLog('silent')
   const watch = createWatch(database, chainTable[asset.chain].family)
-  const pauseLimits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
+  const haltLimits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
   const listed = {
     ...asset,
     assetId: 1,
@@ -135,14 +135,14 @@ async function begin(
     finality,
     assets: [listed],
     usualDepth: 1,
-    pauseLimits,
-    lookMs: 1_000,
+    haltLimits,
+    scanEveryMs: 1_000,
   }
   // One scan object for the whole history, so that its memory of the pool is tested too.
   const scan = createScan({ database, keys: testKeys, log, profile, source: chain.source(), watch })
   const run: Run = {
     chain,
-    world,
+    deposits,
     addresses,
     stranger: chain.newAddress(),
     startHeight: await chain.height(),
@@ -150,24 +150,24 @@ async function begin(
     seen: { head: 0, final: null, hashes: new Map() },
     hasCoinbase: false,
     happened: { forks: 0, doubleSpent: 0, replaced: 0, wrong: 0 },
-    async look() {
+    async scanOnce() {
       let reason: string | null = null
-      for (let tries = 0; tries < looksMax; tries += 1) {
+      for (let tries = 0; tries < passesMax; tries += 1) {
         const looked = await scan.runOnce(epoch)
         assert.notEqual(looked.status, 'halted', looked.reason ?? '')
         reason = looked.reason
         if (looked.status !== 'taken') continue
-        await world.refresh()
-        const places = world.rows.flatMap(({ block }) => (block === null ? [] : [block]))
+        await deposits.refresh()
+        const places = deposits.rows.flatMap(({ block }) => (block === null ? [] : [block]))
         run.seen = await chain.snapshot(places)
         return
       }
-      assert.fail(`a look finds no end: ${reason}`)
+      assert.fail(`a scan does not come to rest: ${reason}`)
     },
   }
-  await run.look()
+  await run.scanOnce()
   await chain.mine(spareBlocks)
-  await run.look()
+  await run.scanOnce()
   return run
 }
 
@@ -175,11 +175,11 @@ async function begin(
  * INV-11: the deposit is in the block that the chain had at the last scan, and the rules call that block
  * final.
  */
-function requireFinal({ chain, seen, world }: Run, row: StoredDeposit): void {
+function requireFinal({ chain, seen, deposits }: Run, row: StoredDeposit): void {
   const { block, txid, isCoinbase } = row
   assert.ok(block !== null, 'what is in no block was credited')
   assert.equal(seen.hashes.get(block.height), block.hash)
-  const sum = world.rows
+  const sum = deposits.rows
     .filter((one) => one.txid === txid)
     .reduce((total, { amount }) => total + amount, 0n)
   const needed = countNeeded(chain.finality, sum, isCoinbase)
@@ -215,7 +215,7 @@ function wantedOf(run: Run, kind: WantedPayment['kind'], seed: number): WantedPa
 }
 
 async function play(run: Run, { kind, seed }: RealSteps[number]): Promise<void> {
-  const { chain, world } = run
+  const { chain, deposits } = run
   switch (kind) {
     case 'pay':
     case 'fake':
@@ -243,23 +243,23 @@ async function play(run: Run, { kind, seed }: RealSteps[number]): Promise<void> 
     }
     case 'mine':
       await chain.mine(1 + (seed % 8))
-      if (seed % 2 === 0) await run.look()
-      await world.work()
+      if (seed % 2 === 0) await run.scanOnce()
+      await deposits.work()
       return
     case 'fork':
       await fork(run, seed)
-      if (seed % 2 === 0) await run.look()
-      await world.work()
+      if (seed % 2 === 0) await run.scanOnce()
+      await deposits.work()
       return
     case 'tell': {
-      const row = someOf(world.rows, seed)
-      if (row !== null && !row.hasSender) await world.tellSender(row.rowId)
+      const row = someOf(deposits.rows, seed)
+      if (row !== null && !row.hasSender) await deposits.giveSender(row.rowId)
       return
     }
     case 'look': {
-      await run.look()
+      await run.scanOnce()
       let left = seed % 40
-      await world.work(() => {
+      await deposits.work(() => {
         left -= 1
         return left === 0
       })
@@ -285,23 +285,23 @@ async function fork({ chain, sent, happened }: Run, seed: number): Promise<void>
 
 /** Grows the chain until all blocks are final, and gives all required sender data. */
 async function settle(run: Run): Promise<void> {
-  const { chain, world } = run
+  const { chain, deposits } = run
   await chain.mine(run.hasCoinbase ? coinbaseBlocks : chain.settleBlocks)
-  await run.look()
-  await world.work()
-  for (const row of world.rows) if (!row.hasSender) await world.tellSender(row.rowId)
+  await run.scanOnce()
+  await deposits.work()
+  for (const row of deposits.rows) if (!row.hasSender) await deposits.giveSender(row.rowId)
   // Adding up small deposits makes rows due that were processed before.
-  for (let round = 0; round < sendersTold; round += 1) await world.work()
+  for (let round = 0; round < senderRounds; round += 1) await deposits.work()
 }
 
 /** Compares each user's balance with the final chain. */
-async function requireEqual({ chain, world, addresses, startHeight }: Run): Promise<void> {
+async function requireEqual({ chain, deposits, addresses, startHeight }: Run): Promise<void> {
   const { asset } = chain
   const scale = 10n ** BigInt(asset.chainDecimals - asset.unitDecimals)
   const effects = await chain.effects(startHeight, new Set(addresses.keys()))
   for (const [address, userId] of addresses) {
     const wanted = effects.filter(({ to }) => to === address)
-    const mine = world.rows.filter((row) => row.userId === userId && row.block !== null)
+    const mine = deposits.rows.filter((row) => row.userId === userId && row.block !== null)
     const told = (rows: readonly { readonly txid: string; readonly amount: bigint }[]) =>
       rows.map(({ txid, amount }) => `${txid} ${amount}`).toSorted()
     assert.deepEqual(told(mine), told(wanted), 'each effect has its row')
@@ -311,12 +311,12 @@ async function requireEqual({ chain, world, addresses, startHeight }: Run): Prom
       .filter(({ state }) => state === 'too_small')
       .reduce((total, row) => total + (row.units ?? 0), 0)
     assert.ok(kept < asset.minUnits, 'what is enough together is credited')
-    assert.equal(world.balance(userId), sum - kept)
+    assert.equal(deposits.balance(userId), sum - kept)
   }
-  for (const { block, state, txid } of world.rows) {
+  for (const { block, state, txid } of deposits.rows) {
     const states = block === null ? ['undone', 'claimed_back', 'seen'] : ['credited', 'too_small']
     assert.ok(states.includes(state), `${txid} is ${state}`)
   }
-  const taken = world.rows.filter(({ life, state }) => life > 1 || state === 'claimed_back')
-  for (const { userId } of taken) assert.ok(world.suspended.has(userId), 'his account is held')
+  const taken = deposits.rows.filter(({ life, state }) => life > 1 || state === 'claimed_back')
+  for (const { userId } of taken) assert.ok(deposits.suspended.has(userId), 'his account is held')
 }

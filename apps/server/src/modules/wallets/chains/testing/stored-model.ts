@@ -36,14 +36,14 @@ export type StoredModel = DepositModel & {
 /** Creates a model in a database with an empty schema, for a model chain or a real node. */
 export async function createStoredModel(
   databaseUrl: string,
-  world: ModelRules,
+  model: ModelRules,
   firstHash: string = genesisHash,
 ): Promise<StoredModel> {
-  const { asset, finality } = world
+  const { asset, finality } = model
   const { chain } = asset
   const log = createLog('silent')
   const database = openDatabase(databaseUrl, log)
-  await seed(database, world, firstHash)
+  await seed(database, model, firstHash)
   const rules = { chain, finality, assets: [asset] }
   const books = createBooks()
   let rows: readonly StoredDeposit[] = []
@@ -67,7 +67,7 @@ export async function createStoredModel(
     ) {
       const before = rows.find(({ rowId }) => rowId === row.rowId)
       const now = { ...before, ...row } as StoredDeposit
-      world.onMove(now, row.state)
+      model.onMove(now, row.state)
     },
   }
 
@@ -75,12 +75,12 @@ export async function createStoredModel(
   async function round(isCut: () => boolean): Promise<number | 'killed'> {
     const due = await claimDue(database, 'chain_deposit', { epoch, max: 100 })
     for (const rowId of due) {
-      const hands = createDepositExecutor(deps, rowId, epoch)
-      const mortal: typeof hands = {
-        ...hands,
+      const executor = createDepositExecutor(deps, rowId, epoch)
+      const mortal: typeof executor = {
+        ...executor,
         async act(row, act, facts) {
           if (isCut()) throw new Killed()
-          const known = await hands.act(row, act, facts)
+          const known = await executor.act(row, act, facts)
           if (isCut()) throw new Killed()
           return known
         },
@@ -107,7 +107,7 @@ export async function createStoredModel(
     booked: books.booked,
     suspended: books.suspended,
     balance: books.balance,
-    async takeIn(view) {
+    async storeView(view) {
       const tracked = await storeView({ database, keys: testKeys }, { epoch, rules, view })
       await refresh()
       return tracked
@@ -131,7 +131,7 @@ export async function createStoredModel(
         [chain, txid],
       )
     },
-    async tellSender(rowId) {
+    async giveSender(rowId) {
       const userId = rows.find((row) => row.rowId === rowId)?.userId ?? 0
       const sender = { name: 'Sari', address: 'Jalan Merdeka 1', idNumber: null }
       await storeSender(database, { rowId, userId }, sender)

@@ -109,9 +109,9 @@ async function apply(
 ): Promise<void> {
   const { database, listing } = deps
   const contract = input.contract.toLowerCase()
-  const kept = await findToken(database, input.chain, contract)
-  if (kept !== null && kept.changeId !== changeId) throw new Refusal('token.known')
-  if (kept === null) {
+  const stored = await findToken(database, input.chain, contract)
+  if (stored !== null && stored.changeId !== changeId) throw new Refusal('token.known')
+  if (stored === null) {
     const begun = await findProfile(deps, input.symbol)
     if (begun?.changeId === changeId) await resume(deps, input, { changeId, contract })
     else await add(deps, input, { changeId, contract })
@@ -127,7 +127,7 @@ async function apply(
 async function resume(deps: CurrencyDeps, input: AddTokenInput, as: Adding): Promise<void> {
   const { changeId } = as
   const id = await listCurrency(deps, { input, unitDecimals: newUnitDecimals(input), changeId })
-  await keepToken(deps, input, { ...as, currencyId: id, decimals: input.decimals })
+  await storeToken(deps, input, { ...as, currencyId: id, decimals: input.decimals })
 }
 
 type Adding = { readonly changeId: number; readonly contract: string }
@@ -138,19 +138,19 @@ async function add(deps: CurrencyDeps, input: AddTokenInput, as: Adding): Promis
   await listAtSigner(deps, { ...as, input, decimals, caps })
   const { changeId } = as
   const id = currencyId ?? (await listCurrency(deps, { input, unitDecimals, changeId }))
-  await keepToken(deps, input, { ...as, currencyId: id, decimals })
+  await storeToken(deps, input, { ...as, currencyId: id, decimals })
 }
 
 /** Refuses `token.known` if another change added the contract, or the currency on this chain. */
-async function keepToken(
+async function storeToken(
   { database, keys }: CurrencyDeps,
   { chain }: AddTokenInput,
   token: Adding & { readonly currencyId: number; readonly decimals: number },
 ): Promise<void> {
   const sinceHeight = await headOf(database, chain)
   await insertToken(database, keys, { ...token, chain, sinceHeight })
-  const kept = await findToken(database, chain, token.contract)
-  if (kept?.changeId !== token.changeId) throw new Refusal('token.known')
+  const stored = await findToken(database, chain, token.contract)
+  if (stored?.changeId !== token.changeId) throw new Refusal('token.known')
 }
 
 /** The signer comes first: a token that it refuses is not listed. */

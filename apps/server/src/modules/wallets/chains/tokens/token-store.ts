@@ -25,8 +25,8 @@ export async function readAddedTokens(
   connection: Connection,
   keys: Keys,
 ): Promise<readonly AddedToken[]> {
-  const said = await provenValues(connection, keys, kind)
-  const tokens = [...said.values()].map((says) => ProvenToken.parse(JSON.parse(says)))
+  const proven = await provenValues(connection, keys, kind)
+  const tokens = [...proven.values()].map((text) => ProvenToken.parse(JSON.parse(text)))
   return tokens.toSorted((one, other) => one.tokenId - other.tokenId)
 }
 
@@ -75,12 +75,12 @@ export async function unprovenTokens(
   connection: Connection,
   keys: Keys,
 ): Promise<readonly string[]> {
-  const said = await provenValues(connection, keys, kind)
+  const proven = await provenValues(connection, keys, kind)
   const rows = new Map(
     (await tokenRows(connection)).map((token) => [subjectOf(token), textOf(token)]),
   )
-  const subjects = new Set([...rows.keys(), ...said.keys()])
-  return [...subjects].filter((subject) => said.get(subject) !== rows.get(subject))
+  const subjects = new Set([...rows.keys(), ...proven.keys()])
+  return [...subjects].filter((subject) => proven.get(subject) !== rows.get(subject))
 }
 
 async function tokenRows(connection: Connection): Promise<readonly AddedToken[]> {

@@ -12,7 +12,7 @@ import { type Rig, startRig, uuidAt } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
 import type { Signer } from '../../../../adapters/signer/index.ts'
 import type { DeskCurrencies, DeskCurrency, DeskRole } from '@tukar/wire'
-import { type Answer, ask, type Person } from '../../../../testing/desk.ts'
+import { type TestAnswer, ask, type Person } from '../../../../testing/desk.ts'
 import { localEpochSlots } from '../register.ts'
 import {
   addressOf,
@@ -119,7 +119,7 @@ const confirm = (desk: Console, { id }: Row, by = desk.bayu) =>
     body: { decision: 'confirm', reason: 'looked at it' },
   })
 
-const codeOf = ({ body }: Answer) => body['code']
+const codeOf = ({ body }: TestAnswer) => body['code']
 
 async function currencyRow(desk: Console, symbol: string): Promise<DeskCurrency | undefined> {
   const { status, body } = await ask(desk, 'GET', '/desk/currencies', { token: desk.ratna.token })

@@ -4,7 +4,7 @@
  */
 import type { EngineStatus } from '../../../../engine/index.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
-import { createScan, notePause, type ScanDeps } from './scan.ts'
+import { createScan, updateHalt, type ScanDeps } from './scan.ts'
 
 /** The pause of a chain with a backlog between two passes, which leaves processor time to others. */
 const againMs = 20
@@ -35,9 +35,9 @@ export function createFollower(deps: FollowerDeps): Follower {
   const life = { isStopped: false }
   const bells = new Set<() => void>()
   let loops: Promise<void>[] | null = null
-  const sleep = (pauseMs: number): Promise<void> =>
+  const sleep = (delayMs: number): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(done, pauseMs)
+      const timer = setTimeout(done, delayMs)
       function done(): void {
         clearTimeout(timer)
         bells.delete(done)
@@ -65,7 +65,7 @@ export function createFollower(deps: FollowerDeps): Follower {
 
 type Loop = {
   readonly life: { readonly isStopped: boolean }
-  readonly sleep: (pauseMs: number) => Promise<void>
+  readonly sleep: (delayMs: number) => Promise<void>
 }
 
 async function follow(
@@ -73,7 +73,7 @@ async function follow(
   chain: ScanDeps,
   { life, sleep }: Loop,
 ): Promise<void> {
-  const { lookMs, chain: name } = chain.profile
+  const { scanEveryMs, chain: name } = chain.profile
   const scan = createScan(chain)
   let paused: string | null = null
   let reason: string | null = null
@@ -97,17 +97,20 @@ async function follow(
     failures = outcome.status === 'failed' ? failures + 1 : 0
     if (outcome.status === 'taken' || outcome.status === 'again') onStored()
     if (outcome.status === 'again') return againMs
-    paused = await notePause(chain, paused).catch(() => paused)
-    return Math.min(lookMs * 2 ** Math.min(failures, 6), Math.max(lookMs, failedLongestMs))
+    paused = await updateHalt(chain, paused).catch(() => paused)
+    return Math.min(
+      scanEveryMs * 2 ** Math.min(failures, 6),
+      Math.max(scanEveryMs, failedLongestMs),
+    )
   }
 
   while (!life.isStopped) {
-    const pauseMs = await round().catch((error: unknown) => {
+    const delayMs = await round().catch((error: unknown) => {
       if (!life.isStopped)
         log.warn({ chain: name, error: String(error) }, 'a scan of a chain threw an error')
       failures += 1
-      return Math.min(lookMs * 2 ** Math.min(failures, 6), failedLongestMs)
+      return Math.min(scanEveryMs * 2 ** Math.min(failures, 6), failedLongestMs)
     })
-    if (!life.isStopped) await sleep(pauseMs)
+    if (!life.isStopped) await sleep(delayMs)
   }
 }

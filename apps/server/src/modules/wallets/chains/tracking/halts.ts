@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../../../platform/database/pool.t
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { provenValues, addProof } from '../../../../platform/secrets/row-proofs.ts'
 import type { ChainName } from '../chains.ts'
-import { haltIn, pauseIn } from './pause.ts'
+import { haltIn, pauseIn } from './halt-causes.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -14,7 +14,7 @@ const kind = 'chain_halt'
 const going = 'going'
 
 /** The cause of a chain's halt by its last proof; null if it is not halted. */
-export async function saidHalt(
+export async function findProvenHalt(
   connection: Connection,
   keys: Keys,
   chain: ChainName,
@@ -23,12 +23,12 @@ export async function saidHalt(
 }
 
 /** Why a chain is paused: its proven halt, or the pause in its row that ends automatically; null if it is not. */
-export async function chainPause(
+export async function findChainHalt(
   connection: Connection,
   keys: Keys,
   chain: ChainName,
 ): Promise<string | null> {
-  const halt = await saidHalt(connection, keys, chain)
+  const halt = await findProvenHalt(connection, keys, chain)
   const found = await connection.query<{ paused: string | null }>(
     'select paused from wallets.chain_cursor where chain = $1',
     [chain],
@@ -38,7 +38,7 @@ export async function chainPause(
 }
 
 /** The same of all chains that were begun. */
-export async function chainPauses(
+export async function findChainHalts(
   connection: Connection,
   keys: Keys,
 ): Promise<ReadonlyMap<ChainName, string | null>> {
@@ -60,7 +60,7 @@ export async function haltChain(
   cause: string,
 ): Promise<string> {
   await transaction.query('select from wallets.chain_cursor where chain = $1 for update', [chain])
-  const halt = await saidHalt(transaction, keys, chain)
+  const halt = await findProvenHalt(transaction, keys, chain)
   if (halt !== null) return halt
   await addProof(transaction, keys, { kind, subject: chain }, cause)
   await setPaused(transaction, chain, cause)

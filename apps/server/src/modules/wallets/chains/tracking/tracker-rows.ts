@@ -93,7 +93,7 @@ export async function countSmall(
   const own = assets.filter((asset) => asset.chain === chain)
   const limits = `unnest($4::int[], $5::bigint[]) as m(currency_id, min_units)`
   const values = [own.map(({ currencyId }) => currencyId), own.map(({ minUnits }) => minUnits)]
-  const kept = await transaction.query(
+  const stored = await transaction.query(
     `with kept as (
        update wallets.chain_deposit d set state = 'too_small', cause = null, version = d.version + 1,
          hints = d.hints + 1, attempts = 0, alarm = null, updated_at = now(), next_look_at = null
@@ -107,7 +107,7 @@ export async function countSmall(
        where s.kind = 'chain_deposit' and s.row_id = k.id), 'too_small' from kept k`,
     [chain, tipHeight, finalHeight, ...values],
   )
-  if (kept.rowCount === 0) return
+  if (stored.rowCount === 0) return
   await transaction.query(
     `update wallets.chain_deposit set hints = hints + 1, next_look_at = now()
      where id in (

@@ -36,16 +36,16 @@ export function track(known: ChainKnown, view: ChainView): Tracked {
   if (base.kind !== 'fork') return base
   const { forkHeight } = base
   const checkpoints = ranges.map(({ fromHeight, height, hash }) => ({ fromHeight, height, hash }))
-  const kept = known.checkpoints.filter(({ height }) => height <= forkHeight)
-  const tip = checkpoints.at(-1) ?? kept.at(-1)
+  const stored = known.checkpoints.filter(({ height }) => height <= forkHeight)
+  const tip = checkpoints.at(-1) ?? stored.at(-1)
   if (tip === undefined) return { kind: 'retry', cause: 'view_broken' }
-  const finalHeight = finalOf(known, view, [...kept, ...checkpoints], tip.height)
+  const finalHeight = finalOf(known, view, [...stored, ...checkpoints], tip.height)
   if (finalHeight === 'differs') return { kind: 'retry', cause: 'final_differs' }
-  const floor = kept.concat(checkpoints).findLast(({ height }) => height <= (finalHeight ?? -1))
+  const floor = stored.concat(checkpoints).findLast(({ height }) => height <= (finalHeight ?? -1))
   const rest = {
     forkHeight,
     checkpoints,
-    // Below the final height one checkpoint is enough as the base.
+    // Checkpoints below the last final one are not needed.
     forgetBelow: floor?.height ?? tip.height - checkpointsBelowTip,
     tipHeight: tip.height,
     headHeight: Math.max(view.headHeight, tip.height),

@@ -15,7 +15,7 @@ import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { openDatabase } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { createLog } from '../../../../platform/logging/log.ts'
-import type { Answer } from '../../../../testing/desk.ts'
+import type { TestAnswer } from '../../../../testing/desk.ts'
 import { auditWallets } from '../../audit-run.ts'
 import { localEpochSlots } from '../register.ts'
 import { addressOf, newestIn, post, type Row } from '../testing/coin-desk.ts'
@@ -56,7 +56,7 @@ after(async () => {
 const setUp = async (context: TestContext): Promise<CoinOutDesk> =>
   coinOutDesk(context, await rig.database(), chains)
 
-const idOf = ({ status, body }: Answer): number => {
+const idOf = ({ status, body }: TestAnswer): number => {
   assert.equal(status, 200, JSON.stringify(body))
   return Number((body['data'] as Row)['id'])
 }

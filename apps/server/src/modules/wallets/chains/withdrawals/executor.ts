@@ -41,7 +41,7 @@ import { assetOf, type createFunding, feeMaxOn, type Plan } from './funding.ts'
 import { ForgedTransaction, provenTransactionsOf } from './proofs/payout-rows.ts'
 import { findOutcome, sendLatest } from './sending.ts'
 import { signStored, voidStored, voidUnsigned } from './signing.ts'
-import { takeSlot } from './slot.ts'
+import { reserveSlot } from './slot.ts'
 import { requerySigner } from './requery-signer.ts'
 import { notifyChainWithdrawal } from './notifications.ts'
 import { chainWithdrawalBallot, isChainWithdrawalOver, provenChainWithdrawal } from './votes.ts'
@@ -96,12 +96,12 @@ export function createWithdrawalExecutor(
       const moved = await move(deps, row, { epoch, to, cause, changes, clock, plan })
       return moved === null ? null : withUnproven(await provenMoved(deps, moved), row)
     },
-    async wait(row, pause, found) {
+    async wait(row, delay, found) {
       const known = alarmOf(row, found, isChainWithdrawalOver(row))
       const isSilent = known === null && (await isOverdue(database, row, deps.overdueAfterMs))
       const alarm = isSilent ? overdueAlarm : known
       const nowMs = clock.nowMs()
-      await endPass(deps, row, { kind: 'chain_withdrawal', epoch, pause, alarm, nowMs })
+      await endPass(deps, row, { kind: 'chain_withdrawal', epoch, delay, alarm, nowMs })
     },
   }
 }
@@ -148,7 +148,7 @@ async function move(
         ...(await changesOf(deps, transaction, row, effective.to)),
       }
       if (!(await moveChainWithdrawal(transaction, row, { ...effective, changes }))) return null
-      if (effective.to === 'signing') await takeSlot(transaction, deps.keys, row, plan)
+      if (effective.to === 'signing') await reserveSlot(transaction, deps.keys, row, plan)
       // An agreement to give a withdrawal back covers only the situation at that time.
       if (effective.to === 'confirming' || (row.state === 'signing' && effective.to === 'signed')) {
         await forgetApprovals(transaction, 'chain_withdrawal', row.rowId, ['give_back'])

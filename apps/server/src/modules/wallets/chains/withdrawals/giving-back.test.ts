@@ -7,7 +7,7 @@ import {
   temporaryCluster,
 } from '../../../../platform/database/testing/cluster.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   deskOn,
   giveRole,
@@ -16,8 +16,8 @@ import {
 } from '../../../../testing/desk.ts'
 import { createDesk } from '../../../desk/index.ts'
 import { createCustodyMemory } from '../custody/custody-memory.ts'
-import { saidBooks } from '../testing/custody.ts'
-import { registerChainDesk } from '../console/desk-routes.ts'
+import { createTestLedger } from '../testing/custody.ts'
+import { registerChainConsole } from '../console/routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { decideChainWithdrawal } from './withdrawal.ts'
@@ -40,8 +40,8 @@ async function deskOf(t: TestContext) {
   const { database, sessions, log, keys } = on
   await openChain(database, 'bitcoin', 'main-0')
   const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
-  const books = saidBooks()
-  registerChainDesk(on.http, desk, {
+  const books = createTestLedger()
+  registerChainConsole(on.http, desk, {
     database,
     keys,
     engine: books.engine,
@@ -84,7 +84,7 @@ test('INV-13 INV-22 ATT-94: a displaced payout releases nothing before two opera
   const { database, id, operators } = on
   const [first, second] = operators
   const url = `/desk/chain-withdrawals/${id}`
-  const decide = (by: Person): Promise<Answer> => {
+  const decide = (by: Person): Promise<TestAnswer> => {
     const body = { decision: 'give_back', reason: 'none of its transactions is anywhere' }
     return ask(on, 'POST', `${url}/decide`, { token: by.token, body })
   }
@@ -117,7 +117,7 @@ test('INV-13 INV-22 ATT-93: a refused payout is given back by two operators, and
   const on = await deskOf(t)
   const { database, id, operators } = on
   const [first, second] = operators
-  const decide = (by: Person, decision: string): Promise<Answer> => {
+  const decide = (by: Person, decision: string): Promise<TestAnswer> => {
     const body = { decision, reason: 'it is above the cap of a payout' }
     return ask(on, 'POST', `/desk/chain-withdrawals/${id}/decide`, { token: by.token, body })
   }

@@ -8,7 +8,7 @@ import {
 import type { Signer } from '../../../../adapters/signer/index.ts'
 import { type Rig, startRig, uuidAt } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
-import type { Answer, Person } from '../../../../testing/desk.ts'
+import type { TestAnswer, Person } from '../../../../testing/desk.ts'
 import { localEpochSlots } from '../register.ts'
 import { addressOf, available, listed, post, type Row } from '../testing/coin-desk.ts'
 import {
@@ -53,7 +53,7 @@ async function send(
   desk: CoinOutDesk,
   person: Person,
   { path, body, key = uuidAt(Date.now()) }: Call,
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const answer = await desk.http.inject({
     method: 'POST',
     url: path,
@@ -63,7 +63,7 @@ async function send(
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
 }
 
-const idOf = ({ status, body }: Answer): number => {
+const idOf = ({ status, body }: TestAnswer): number => {
   assert.equal(status, 200, JSON.stringify(body))
   return Number((body['data'] as Row)['id'])
 }

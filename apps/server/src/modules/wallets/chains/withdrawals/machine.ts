@@ -11,7 +11,7 @@ import { applyHotWalletBlocks } from './hot-wallet-blocks.ts'
 import { createWithdrawalExecutor } from './executor.ts'
 import { bookCosts } from './costs.ts'
 import { consolidate } from './consolidating.ts'
-import { createTreasury } from './house-moves.ts'
+import { createTreasury } from './treasury.ts'
 import type { ChainWithdrawalDeps } from './deps.ts'
 import { bookReserves, createReportOnce, createMinedCheck } from './reserves.ts'
 import { createFunding } from './funding.ts'
@@ -50,7 +50,7 @@ export function startChainWithdrawalMachine(deps: ChainWithdrawalDeps): ChainWit
   const onError = (error: unknown): void =>
     log.warn({ error: String(error) }, 'a pass of the chain withdrawals failed')
 
-  async function look(rowId: number, epoch: number, isNew: boolean): Promise<ChainWithdrawal> {
+  async function advance(rowId: number, epoch: number, isNew: boolean): Promise<ChainWithdrawal> {
     try {
       const executor = createWithdrawalExecutor(withFunding, rowId, epoch)
       const isEnough = (row: ChainWithdrawal) => isNew && row.state !== 'requested'
@@ -70,7 +70,7 @@ export function startChainWithdrawalMachine(deps: ChainWithdrawalDeps): ChainWit
       // Withdrawals keep their status during maintenance, because their owner could not cancel them.
       if (deps.isClosed()) return []
       const rowIds = await claimDue(database, kind, { epoch, max })
-      return rowIds.map((rowId) => async () => void (await look(rowId, epoch, false)))
+      return rowIds.map((rowId) => async () => void (await advance(rowId, epoch, false)))
     },
     onError,
   })
@@ -98,11 +98,11 @@ export function startChainWithdrawalMachine(deps: ChainWithdrawalDeps): ChainWit
   }
   return {
     epoch,
-    advanceNew: (rowId) => look(rowId, epoch(), true).finally(wake),
+    advanceNew: (rowId) => advance(rowId, epoch(), true).finally(wake),
     async advanceNow(rowId) {
       if (deps.isClosed()) return
       if (await claimRow(database, kind, { epoch: epoch(), rowId })) {
-        await look(rowId, epoch(), false)
+        await advance(rowId, epoch(), false)
       }
     },
     wake,
@@ -152,16 +152,16 @@ function blocksEvery(deps: ChainWithdrawalDeps, node: BitcoinNode, loop: Loop) {
     if (begun.rows.length === 0) return
     const accounts = await deps.accounts()
     if (accounts === null) return
-    let taken = await applyHotWalletBlocks({ database, node, accounts, epoch })
-    while (taken === 'behind' && loop.leading() === epoch) {
-      taken = await applyHotWalletBlocks({ database, node, accounts, epoch })
+    let outcome = await applyHotWalletBlocks({ database, node, accounts, epoch })
+    while (outcome === 'behind' && loop.leading() === epoch) {
+      outcome = await applyHotWalletBlocks({ database, node, accounts, epoch })
     }
     loop.wake()
   })
 }
 
 /** Repeats work with an interval, one run at a time; `stop` waits for the current run. */
-function every(pauseMs: number, onError: (error: unknown) => void, work: () => Promise<void>) {
+function every(everyMs: number, onError: (error: unknown) => void, work: () => Promise<void>) {
   const life: { isStopped: boolean; timer: NodeJS.Timeout | null; now: Promise<void> } = {
     isStopped: false,
     timer: null,
@@ -171,7 +171,7 @@ function every(pauseMs: number, onError: (error: unknown) => void, work: () => P
     if (life.isStopped) return
     life.timer = setTimeout(() => {
       life.now = work().catch(onError).finally(again)
-    }, pauseMs)
+    }, everyMs)
   }
   again()
   return {

@@ -10,7 +10,7 @@ import { hotWallet } from '../../../../adapters/signer/index.ts'
 import { creditOf } from '../../../../engine/testing/listing.ts'
 import { freshId, type Rig, startRig } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
-import { type Answer, ask, type Person } from '../../../../testing/desk.ts'
+import { type TestAnswer, ask, type Person } from '../../../../testing/desk.ts'
 import { localEpochSlots } from '../register.ts'
 import { addressOf, available, listed, post, type Row } from '../testing/coin-desk.ts'
 import {
@@ -80,12 +80,12 @@ async function setUp(t: TestContext): Promise<{ desk: CoinOutDesk; dewi: Person 
   return { desk, dewi }
 }
 
-function withdraw(desk: CoinOutDesk, person: Person, address: string): Promise<Answer> {
+function withdraw(desk: CoinOutDesk, person: Person, address: string): Promise<TestAnswer> {
   const fields = { chain_id: 1, currency: 'ETH', ccurrency_table_id: etherId, amount: '0.1' }
   return withdrawAs(desk, person, '/evm/coin-withdraw', { ...fields, withdraw_to: address })
 }
 
-const idOf = ({ status, body }: Answer): number => {
+const idOf = ({ status, body }: TestAnswer): number => {
   assert.equal(status, 200, JSON.stringify(body))
   return Number((body['data'] as Row)['id'])
 }

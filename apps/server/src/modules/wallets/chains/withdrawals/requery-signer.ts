@@ -22,7 +22,7 @@ import { type Payment, readPayment } from './payment-store.ts'
 import { evmChainNamed } from './funding.ts'
 import { voidUnsigned } from './signing.ts'
 import type { SigningOutcome } from './withdrawal-row.ts'
-import { storeRecovered, type Outputs, raiseNonce, takeSpent } from './withdrawal-store.ts'
+import { storeRecovered, type Outputs, raiseNonce, reserveSpent } from './withdrawal-store.ts'
 
 type RequeryDeps = Pick<ChainWithdrawalDeps, 'database' | 'signer' | 'keys' | 'accounts'> & {
   readonly nodes: Pick<ChainWithdrawalDeps['nodes'], 'network'>
@@ -184,6 +184,6 @@ async function reserveSlot(
     await raiseNonce(transaction, { chain, address: spends.address, above: spends.nonce })
     return feeMax
   }
-  const had = await takeSpent(transaction, rowId, spends.inputs)
+  const had = await reserveSpent(transaction, rowId, spends.inputs)
   return had === null || had < spends.paid ? null : had - spends.paid
 }

@@ -154,11 +154,11 @@ export async function payableAddress(
   const contracts = deps.register.assets.map(({ contract }) => contract)
   const isContract = asset.chain !== 'bitcoin' && contracts.includes(addressKey(address))
   if (isContract) throw new Refusal('coin.address_kind')
-  const house = await deps.accounts()
+  const wallets = await deps.accounts()
   // Our own addresses are unknown, so the withdrawal is refused.
-  if (house === null) throw new Refusal('coin.paused')
-  if (await isOwn(deps, house, asset, address)) throw new Refusal('coin.address_own')
-  if (await isBurning(deps, house, asset, address)) throw new Refusal('coin.address_kind')
+  if (wallets === null) throw new Refusal('coin.paused')
+  if (await isOwn(deps, wallets, asset, address)) throw new Refusal('coin.address_own')
+  if (await isBurning(deps, wallets, asset, address)) throw new Refusal('coin.address_kind')
   return address
 }
 
@@ -168,25 +168,25 @@ export async function payableAddress(
  */
 async function isBurning(
   { nodes }: Pick<ChainWithdrawalDeps, 'nodes'>,
-  house: WalletAccounts,
+  wallets: WalletAccounts,
   { chain, contract }: ListedAsset,
   to: string,
 ): Promise<boolean> {
   const node = chain === 'bitcoin' || contract !== null ? null : nodes.evm[chain]
   if (node === null) return false
-  return isRefusing(node, evmChainNamed(chain), { from: house.evm.at(hotWallet), to })
+  return isRefusing(node, evmChainNamed(chain), { from: wallets.evm.at(hotWallet), to })
 }
 
 async function isOwn(
   { database }: { readonly database: Pick<Database, 'query'> },
-  house: WalletAccounts,
+  wallets: WalletAccounts,
   { chain }: ListedAsset,
   address: string,
 ): Promise<boolean> {
   const family = chain === 'bitcoin' ? 'bitcoin' : 'evm'
   const key = family === 'evm' ? addressKey(address) : address
   const hot =
-    family === 'evm' ? addressKey(house.evm.at(hotWallet)) : house.bitcoin.at(hotWallet).address
+    family === 'evm' ? addressKey(wallets.evm.at(hotWallet)) : wallets.bitcoin.at(hotWallet).address
   return key === hot || (await ownersOf(database, family, [key])).size > 0
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../../../adapters/signer/index.ts'
 import { holdName } from '../../../../engine/index.ts'
 import { signedVotes } from '../../../desk/index.ts'
-import { keepSigned, type StoredTransaction } from './withdrawal-store.ts'
+import { storeSigned, type StoredTransaction } from './withdrawal-store.ts'
 import { signedBefore, type SigningOutcome } from './withdrawal-row.ts'
 import { isRequested } from './approving.ts'
 import { isAsOrdered, readOrder } from './signing-order.ts'
@@ -47,11 +47,11 @@ export async function signStored(
   planned: Stored,
 ): Promise<SigningOutcome> {
   const { database } = deps
-  const kept = readOrder(planned.request)
+  const stored = readOrder(planned.request)
   const stated = await statementOf(deps, withdrawalId)
   if (stated === 'later') return { status: 'unknown' }
   const votes = await votesFor(deps, withdrawalId)
-  const answer = await askSigner(deps, epoch, kept.order, { statement: stated, votes })
+  const answer = await askSigner(deps, epoch, stored.order, { statement: stated, votes })
   if (answer.status === 'unknown') return { status: 'unknown' }
   if (answer.status === 'refused') {
     // A refused fee increase leaves the payout unchanged.
@@ -60,13 +60,13 @@ export async function signStored(
     return voiding.status === 'refused' ? { ...answer, isVoid: voiding.isVoid } : voiding
   }
   const { txid, raw } = answer.value
-  if (!isAsOrdered(kept, { txid, raw })) return { status: 'differs' }
+  if (!isAsOrdered(stored, { txid, raw })) return { status: 'differs' }
   const bytes = Buffer.from(raw.replace(/^0x/, ''), 'hex')
   const { no, request, fromAddress, nonce } = planned
   const { chain, reference, holdId } = await readPayment(database, withdrawalId)
   const slot = fromAddress === null || nonce === null ? null : { address: fromAddress, nonce }
   const order = { chain, withdrawalId, reference, holdId, no, slot, request }
-  await keepSigned(database, deps.keys, order, { txid, bytes })
+  await storeSigned(database, deps.keys, order, { txid, bytes })
   return { status: 'signed', count: planned.no }
 }
 

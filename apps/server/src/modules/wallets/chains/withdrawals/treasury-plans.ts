@@ -19,9 +19,9 @@ import type { Database } from '../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { asWriter } from '../../machine/writer.ts'
 import type { ListedAsset } from '../register.ts'
-import { takeNonce } from './withdrawal-store.ts'
+import { assignNonce } from './withdrawal-store.ts'
 import { approvalLifeMs, signerContractOf } from './approving.ts'
-import { type TreasuryPurpose, insertMove, keepRequest } from './treasury-store.ts'
+import { type TreasuryPurpose, insertMove, storeRequest } from './treasury-store.ts'
 import { evmOrder, type SigningOrder, orderBytes } from './signing-order.ts'
 import type { ClaimedMove } from './proofs/move-proofs.ts'
 import { feeMaxOn } from './funding.ts'
@@ -93,7 +93,7 @@ export async function planMove(
   })
   await asWriter(database, epoch, async (transaction) => {
     const slot = { chain: chain.name, address: from.address, firstNonce }
-    const nonce = order.nonce ?? (await takeNonce(transaction, slot))
+    const nonce = order.nonce ?? (await assignNonce(transaction, slot))
     const spend: EvmSpend = {
       family: 'evm',
       from: from.key,
@@ -148,7 +148,7 @@ export async function renewMove(
   const approved = approvedAgain(approvalKey, move.purpose, stored)
   const order = { ...approved, spend: stored.order.spend }
   await asWriter(database, epoch, (transaction) =>
-    keepRequest(transaction, keys, move, orderBytes({ ...stored, order })),
+    storeRequest(transaction, keys, move, orderBytes({ ...stored, order })),
   )
 }
 

@@ -14,7 +14,7 @@ import { openChain } from '../tracking/tracker-store.ts'
 import {
   endSlot,
   insertMove,
-  keepMoveSigned,
+  storeMoveSigned,
   movesOfSlot,
   type RestingAddress,
   sweepCandidates,
@@ -71,7 +71,7 @@ test('SRV-80 INV-14: a failed sweep leaves the address due, and its cost is stor
   const [made] = await movesOfSlot(database, slot)
   assert.ok(made !== undefined)
   const signed = { txid: '0xcc', bytes: Buffer.from('signed') }
-  assert.ok(await keepMoveSigned(database, testKeys, made, signed))
+  assert.ok(await storeMoveSigned(database, testKeys, made, signed))
   const mined = { txid: '0xcc', isFinal: false, height: 9, hash: '0xb9', feePaid: 5n }
   await endSlot(database, slot, { ...mined, isSuccess: false })
   assert.deepEqual(await due(), [7])

@@ -113,7 +113,7 @@ export async function proveMove(
 }
 
 /** Replaces the order of a move that was never signed. */
-export async function keepRequest(
+export async function storeRequest(
   connection: Connection,
   keys: Keys,
   move: ClaimedMove,
@@ -128,20 +128,20 @@ export async function keepRequest(
 }
 
 /** Stores signed bytes before they are sent; false if other bytes are stored already. */
-export async function keepMoveSigned(
+export async function storeMoveSigned(
   connection: Connection,
   keys: Keys,
   move: ClaimedMove,
   { txid, bytes }: { readonly txid: string; readonly bytes: Buffer },
 ): Promise<boolean> {
   const proof = macOfTransaction(keys, { ...move, txid, bytes, holdId: null })
-  const kept = await connection.query(
+  const stored = await connection.query(
     `update wallets.chain_transaction set txid = $2, bytes = $3, proof = $5, updated_at = now(),
        state = case when state = 'planned' then 'signed' else state end
      where id = $1 and request = $4 and (txid is null or (txid = $2 and bytes = $3))`,
     [move.moveId, txid, bytes, move.request, proof],
   )
-  return kept.rowCount === 1
+  return stored.rowCount === 1
 }
 
 /** Sets the state of a move. */
@@ -199,7 +199,7 @@ export async function endSlot(
 }
 
 /** The used nonces of an address from one on, and the next nonce; null if none was ever used. */
-export async function givenNonces(
+export async function usedNonces(
   connection: Connection,
   { chain, address, from }: { chain: ChainName; address: string; from: number },
 ): Promise<{ readonly uses: readonly NonceUse[]; readonly next: number } | null> {

@@ -25,13 +25,13 @@ import { isWithin, isWithinStill, type SignerLimits, readSignerLimits } from './
 import {
   freeCoins,
   releaseCoins,
-  keepSigned,
+  storeSigned,
   moveChainWithdrawal,
   planTransaction,
   readChainWithdrawal,
   SignedOtherwise,
-  takeCoins,
-  takeNonce,
+  reserveCoins,
+  assignNonce,
   transactionsOf,
 } from './withdrawal-store.ts'
 
@@ -70,13 +70,13 @@ test('INV-16 FLT-30: concurrent nonces are consecutive, and a rolled back one le
   const database = await opened(t)
   const at = { chain: 'bitcoin', address: '0xhot', firstNonce: 7 } as const
   const broken = inTransaction(database, async (transaction) => {
-    await takeNonce(transaction, at)
+    await assignNonce(transaction, at)
     throw new Error('the slot could not be stored')
   })
   await assert.rejects(broken)
   const taken = await Promise.all(
     Array.from({ length: 8 }, () =>
-      inTransaction(database, (transaction) => takeNonce(transaction, at)),
+      inTransaction(database, (transaction) => assignNonce(transaction, at)),
     ),
   )
   assert.deepEqual(
@@ -104,7 +104,7 @@ test('INV-13 ATT-84: an output is reserved for one withdrawal, and sets are rese
   for (const name of ['one', 'two', 'three']) rowIds.push(await withdrawal(database, userId, name))
   const taken = await Promise.all(
     rowIds.map((rowId) =>
-      inTransaction(database, (transaction) => takeCoins(transaction, rowId, coins)),
+      inTransaction(database, (transaction) => reserveCoins(transaction, rowId, coins)),
     ),
   )
   assert.equal(taken.filter((isTaken) => isTaken).length, 1)
@@ -142,7 +142,7 @@ test('ATT-80 ATT-84: a deposit that may still be reorganized is not spent', asyn
   // The caps are checked again when the nonce is reserved.
   const rowId = await withdrawal(database, userId, 'four')
   await database.query(`update wallets.chain_deposit set state = 'reversing' where txid = 'd'`)
-  const take = inTransaction(database, (transaction) => takeCoins(transaction, rowId, coins))
+  const take = inTransaction(database, (transaction) => reserveCoins(transaction, rowId, coins))
   assert.equal(await take, false)
 })
 
@@ -159,11 +159,11 @@ test('FLT-31 ATT-97: stored orders and signed bytes never change', async (t) => 
   }
   const signed = { txid: 'a', bytes: Buffer.from('bytes') }
   const order = { ...planned, request: Buffer.from('first') }
-  await keepSigned(database, testKeys, order, signed)
-  await keepSigned(database, testKeys, order, signed)
+  await storeSigned(database, testKeys, order, signed)
+  await storeSigned(database, testKeys, order, signed)
   const others = [
-    keepSigned(database, testKeys, order, { ...signed, txid: 'b' }),
-    keepSigned(database, testKeys, { ...order, request: Buffer.from('second') }, signed),
+    storeSigned(database, testKeys, order, { ...signed, txid: 'b' }),
+    storeSigned(database, testKeys, { ...order, request: Buffer.from('second') }, signed),
   ]
   for (const other of others) await assert.rejects(other, SignedOtherwise)
   const [kept, ...more] = await transactionsOf(database, withdrawalId)

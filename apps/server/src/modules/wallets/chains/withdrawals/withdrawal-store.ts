@@ -70,7 +70,7 @@ export function moveChainWithdrawal(
  *
  * @param firstNonce the chain's count when the address was first used
  */
-export async function takeNonce(
+export async function assignNonce(
   transaction: Transaction,
   { chain, address, firstNonce }: { chain: ChainName; address: string; firstNonce: number },
 ): Promise<number> {
@@ -165,7 +165,7 @@ async function reserveFor(
 }
 
 /** Reserves outputs for a withdrawal; false, without any change, if one of them is no longer free. */
-export async function takeCoins(
+export async function reserveCoins(
   transaction: Transaction,
   withdrawalId: number,
   coins: Outputs,
@@ -189,7 +189,7 @@ export async function takeCoins(
  * @returns their value in satoshi; null, without any change, if one is not known to be ours or is reserved by
  * another withdrawal
  */
-export async function takeSpent(
+export async function reserveSpent(
   transaction: Transaction,
   withdrawalId: number,
   outputs: Outputs,
@@ -299,8 +299,8 @@ export async function transactionsOfEach(
   connection: Connection,
   withdrawalIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly StoredTransaction[]>> {
-  const kept = new Map<number, StoredTransaction[]>()
-  if (withdrawalIds.length === 0) return kept
+  const stored = new Map<number, StoredTransaction[]>()
+  if (withdrawalIds.length === 0) return stored
   const found = await connection.query<StoredTransaction & { readonly withdrawalId: number }>(
     `select withdrawal_id as "withdrawalId", no, nonce, from_address as "fromAddress", request, txid,
        bytes, proof
@@ -308,11 +308,11 @@ export async function transactionsOfEach(
     [withdrawalIds],
   )
   for (const { withdrawalId, ...one } of found.rows) {
-    const others = kept.get(withdrawalId)
-    if (others === undefined) kept.set(withdrawalId, [one])
+    const others = stored.get(withdrawalId)
+    if (others === undefined) stored.set(withdrawalId, [one])
     else others.push(one)
   }
-  return kept
+  return stored
 }
 
 /** Stores a transaction that was signed for an earlier database (FLT-40); the same again changes nothing. */
@@ -323,7 +323,7 @@ export async function storeRecovered(
   signed: { readonly txid: string; readonly bytes: Buffer },
 ): Promise<void> {
   await planTransaction(transaction, keys, planned)
-  await keepSigned(transaction, keys, planned, signed)
+  await storeSigned(transaction, keys, planned, signed)
 }
 
 /** Other signed bytes are stored already: two transactions exist where only one may. */
@@ -332,13 +332,13 @@ export class SignedOtherwise extends Error {
 }
 
 /** Stores signed bytes of an order before they are sent; the same again changes nothing. */
-export async function keepSigned(
+export async function storeSigned(
   connection: Connection,
   keys: Keys,
   order: PayoutOrder,
   signed: { readonly txid: string; readonly bytes: Buffer },
 ): Promise<void> {
-  const kept = await connection.query(
+  const stored = await connection.query(
     `update wallets.chain_transaction set txid = $3, bytes = $4, proof = $6, updated_at = now(),
        state = case when state = 'planned' then 'signed' else state end
      where withdrawal_id = $1 and no = $2 and request = $5
@@ -352,7 +352,7 @@ export async function keepSigned(
       proofOfPayout(keys, order, signed),
     ],
   )
-  if (kept.rowCount !== 1) {
+  if (stored.rowCount !== 1) {
     throw new SignedOtherwise(`withdrawal ${order.withdrawalId} has other signed bytes already`)
   }
 }

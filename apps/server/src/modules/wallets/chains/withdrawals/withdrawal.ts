@@ -25,9 +25,9 @@ import {
   signerSilentAlarm,
 } from './withdrawal-row.ts'
 
-const whileShort = { firstMs: 15_000, longestMs: 600_000 } as const
-const whileSigning = { firstMs: 500, longestMs: 60_000 } as const
-const whileWaiting = { firstMs: 2_500, longestMs: 120_000 } as const
+const shortBackoff = { firstMs: 15_000, longestMs: 600_000 } as const
+const signingBackoff = { firstMs: 500, longestMs: 60_000 } as const
+const sendingBackoff = { firstMs: 2_500, longestMs: 120_000 } as const
 const signedOtherwiseAlarm = 'signed_otherwise'
 
 /** When an unmined transaction gets a higher fee: `afterMs` after it was sent, at most `timesMax` times. */
@@ -81,7 +81,7 @@ function decideRequested(
 ): ChainWithdrawalDecision {
   if (hold === null) return act('hold')
   if (hold.status === 'refused') return move('failed', hold.code)
-  if (hold.status !== 'done') return later(hold, 'hold_unknown')
+  if (hold.status !== 'done') return waitForStep(hold, 'hold_unknown')
   const held = hold.events.find((event) => event.kind === 'hold_changed')
   if (held === undefined) return wait(null, 'hold_unknown')
   // After a restored backup it may have been held and signed since then (FLT-40).
@@ -98,16 +98,16 @@ function decideWaiting(
   const { frozenUntilMs, state, accountHold } = row
   if (frozenUntilMs !== null && frozenUntilMs > nowMs) {
     const cause = row.frozenCause ?? 'security_hold'
-    const isSaid = state === 'held' && row.cause === cause
-    return isSaid ? wait({ untilMs: frozenUntilMs }) : move('held', cause)
+    const isConfirmed = state === 'held' && row.cause === cause
+    return isConfirmed ? wait({ untilMs: frozenUntilMs }) : move('held', cause)
   }
   if (row.approvals < row.approvalsNeeded) {
     if (state === 'waiting_approval') return wait(null)
     return move(state === 'held' ? 'waiting_approval' : 'held', null)
   }
   if (accountHold !== null) {
-    const isSaid = state === 'held' && row.cause === accountHold
-    return isSaid ? wait(whileShort) : move('held', accountHold)
+    const isConfirmed = state === 'held' && row.cause === accountHold
+    return isConfirmed ? wait(shortBackoff) : move('held', accountHold)
   }
   const unheld = decideHoldCheck(facts)
   if (unheld !== null) return unheld
@@ -115,12 +115,12 @@ function decideWaiting(
   if (facts.funding === null) return act('plan')
   if (facts.funding === 'enough') return move('signing')
   if (row.cause !== facts.funding) return move('approved', facts.funding)
-  return wait(whileShort, facts.funding === 'paused' ? null : facts.funding)
+  return wait(shortBackoff, facts.funding === 'paused' ? null : facts.funding)
 }
 
 /** Requires the engine's confirmation that the coins are still held; null once it confirmed. */
 function decideHoldCheck({ holdCheck }: ChainWithdrawalFacts): ChainWithdrawalDecision | null {
-  return holdCheck === null ? act('check_hold') : waitForHold(holdCheck, whileShort)
+  return holdCheck === null ? act('check_hold') : waitForHold(holdCheck, shortBackoff)
 }
 
 /**
@@ -137,13 +137,13 @@ function decideSigning(row: ChainWithdrawal, facts: ChainWithdrawalFacts): Chain
     case 'signed':
       return move('signed', null, { signed_count: signing.count })
     case 'unknown':
-      return wait(whileSigning)
+      return wait(signingBackoff)
     case 'differs':
-      return wait(whileShort, signedOtherwiseAlarm)
+      return wait(shortBackoff, signedOtherwiseAlarm)
     case 'refused':
       return signing.isVoid
         ? decideReturned(facts, 'failed', signing.code)
-        : wait(whileShort, refusedAlarm)
+        : wait(shortBackoff, refusedAlarm)
   }
 }
 
@@ -166,13 +166,13 @@ function decideBroadcast(
     case 'mined':
       return move('confirming', null, minedColumns(found))
     case 'unknown':
-      return wait(whileWaiting)
+      return wait(sendingBackoff)
     case 'reverted':
-      if (!found.isFinal) return wait(whileWaiting, found.status)
+      if (!found.isFinal) return wait(sendingBackoff, found.status)
       return move('broadcast', revertedCause)
     case 'displaced':
-      if (!found.isFinal) return wait(whileWaiting, found.status)
-      if (row.agreedBack < agreedBackNeeded) return wait(whileWaiting, displacedAlarm)
+      if (!found.isFinal) return wait(sendingBackoff, found.status)
+      if (row.agreedBack < agreedBackNeeded) return wait(sendingBackoff, displacedAlarm)
       return decideReturned(facts, 'failed', found.status)
     case 'pool':
     case 'absent':
@@ -191,13 +191,13 @@ function decideUnmined(
   const isDear = row.signedCount > timesMax
   if (!isDear && (isOld || row.cause === 'fee_too_low') && facts.bump?.status !== 'refused') {
     if (facts.bump === null) return decideHoldCheck(facts) ?? act('bump')
-    if (facts.bump.status === 'unknown') return wait(whileSigning)
-    if (facts.bump.status === 'differs') return wait(whileShort, signedOtherwiseAlarm)
+    if (facts.bump.status === 'unknown') return wait(signingBackoff)
+    if (facts.bump.status === 'differs') return wait(shortBackoff, signedOtherwiseAlarm)
     return move('signed', 'fee_raised', { signed_count: row.signedCount + 1 })
   }
   if (facts.found?.status === 'absent' && facts.sent === null) return act('send')
   // A transaction that the node keeps refusing needs an operator, even if it is recent.
-  return wait(whileWaiting, isOld || facts.sent === 'refused' ? 'stuck' : null)
+  return wait(sendingBackoff, isOld || facts.sent === 'refused' ? 'stuck' : null)
 }
 
 function decideConfirming(
@@ -207,9 +207,9 @@ function decideConfirming(
   if (row.cause === finalCause) return decideSettled(row, facts)
   const { found } = facts
   if (found === null) return act('find')
-  if (found.status === 'unknown') return wait(whileWaiting)
+  if (found.status === 'unknown') return wait(sendingBackoff)
   if (found.status !== 'mined') return move('broadcast', 'left_chain')
-  if (!found.isFinal) return wait(whileWaiting)
+  if (!found.isFinal) return wait(sendingBackoff)
   return move('confirming', finalCause, minedColumns(found))
 }
 
@@ -219,7 +219,7 @@ function decideSettled(
   { settled, feeSettled }: ChainWithdrawalFacts,
 ): ChainWithdrawalDecision {
   if (settled === null) return act('settle')
-  if (settled.status !== 'done') return later(settled, 'settle_refused')
+  if (settled.status !== 'done') return waitForStep(settled, 'settle_refused')
   return decideFee(row, feeSettled) ?? move('done')
 }
 
@@ -241,7 +241,7 @@ function decideFee(
 ): ChainWithdrawalDecision | null {
   if (fee === 0) return null
   if (feeSettled === null) return act('settle_fee')
-  return feeSettled.status === 'done' ? null : later(feeSettled, 'fee_refused')
+  return feeSettled.status === 'done' ? null : waitForStep(feeSettled, 'fee_refused')
 }
 
 /** If a chain reverts a final transaction, it is sent again and an operator is notified. */
@@ -251,13 +251,13 @@ function decideDone({ found, sent }: ChainWithdrawalFacts): ChainWithdrawalDecis
     case 'mined':
       return wait(null)
     case 'unknown':
-      return wait(whileWaiting)
+      return wait(sendingBackoff)
     case 'absent':
-      return sent === null ? act('send') : wait(whileWaiting, 'left_chain')
+      return sent === null ? act('send') : wait(sendingBackoff, 'left_chain')
     case 'pool':
     case 'displaced':
     case 'reverted':
-      return wait(whileWaiting, 'left_chain')
+      return wait(sendingBackoff, 'left_chain')
   }
 }
 
@@ -269,10 +269,10 @@ function decideDone({ found, sent }: ChainWithdrawalFacts): ChainWithdrawalDecis
 function decideCanceled(facts: ChainWithdrawalFacts, canceledBy: string): ChainWithdrawalDecision {
   const { signing } = facts
   if (signing === null) return act('void')
-  if (signing.status === 'unknown') return wait(whileSigning, signerSilentAlarm)
-  if (signing.status !== 'refused') return wait(whileShort, signedBeforeAlarm)
+  if (signing.status === 'unknown') return wait(signingBackoff, signerSilentAlarm)
+  if (signing.status !== 'refused') return wait(shortBackoff, signedBeforeAlarm)
   if (signing.isVoid) return decideReturned(facts, 'canceled', canceledBy)
-  return wait(whileShort, signing.code === signedBefore ? signedBeforeAlarm : refusedAlarm)
+  return wait(shortBackoff, signing.code === signedBefore ? signedBeforeAlarm : refusedAlarm)
 }
 
 /** Nothing was sent and nothing can be: releases the remaining hold. */
@@ -282,7 +282,7 @@ function decideReturned(
   cause: string,
 ): ChainWithdrawalDecision {
   if (release === null) return act('release')
-  return release.status === 'done' ? move(to, cause) : later(release, 'release_refused')
+  return release.status === 'done' ? move(to, cause) : waitForStep(release, 'release_refused')
 }
 
 function minedColumns({ block }: Extract<ChainOutcome, { status: 'mined' }>): ColumnValues {
@@ -290,9 +290,9 @@ function minedColumns({ block }: Extract<ChainOutcome, { status: 'mined' }>): Co
 }
 
 /** A refusal by the core needs an operator; an unknown answer needs time. */
-function later(step: EngineStep, alarm: string): ChainWithdrawalDecision {
-  if (step.status === 'unclear') return wait(whileShort, unclearAlarm)
-  return step.status === 'refused' ? wait(whileShort, alarm) : wait(engineBackoff)
+function waitForStep(step: EngineStep, alarm: string): ChainWithdrawalDecision {
+  if (step.status === 'unclear') return wait(shortBackoff, unclearAlarm)
+  return step.status === 'refused' ? wait(shortBackoff, alarm) : wait(engineBackoff)
 }
 
 function act(name: ChainWithdrawalAct): ChainWithdrawalDecision {
@@ -308,8 +308,8 @@ function move(
 }
 
 function wait(
-  pause: Extract<ChainWithdrawalDecision, { kind: 'wait' }>['delay'],
+  delay: Extract<ChainWithdrawalDecision, { kind: 'wait' }>['delay'],
   alarm: string | null = null,
 ): ChainWithdrawalDecision {
-  return { kind: 'wait', delay: pause, alarm }
+  return { kind: 'wait', delay: delay, alarm }
 }

@@ -13,7 +13,7 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { openParams } from '../../../../platform/mail/mail.ts'
 import { recordSecurityEvent } from '../../../../platform/security/events.ts'
 import { createRandom } from '../../../../simulation/random.ts'
-import type { Answer } from '../../../../testing/desk.ts'
+import type { TestAnswer } from '../../../../testing/desk.ts'
 import { auditWallets } from '../../audit-run.ts'
 import { prepareOperator } from '../../rupiah/testing/operators.ts'
 import { createAbsentSigner } from '../../testing/absent-signer.ts'
@@ -69,11 +69,11 @@ after(async () => {
 const setUp = async (context: TestContext): Promise<CoinOutDesk> =>
   coinOutDesk(context, await rig.database(), chains)
 
-const idOf = ({ status, body }: Answer): number => {
+const idOf = ({ status, body }: TestAnswer): number => {
   assert.equal(status, 200, JSON.stringify(body))
   return Number((body['data'] as Row)['id'])
 }
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
 
 const ether = { chain_id: 1, currency: 'ETH', ccurrency_table_id: etherId }
 

@@ -16,7 +16,7 @@ const justNow = { count: 1, lastMs: 0, agoMs: settlingMs - 1 }
 const longAgo = { count: 1, lastMs: 0, agoMs: silentMs }
 const usual: ReleaseFacts = {
   sendings: before,
-  isAsked: true,
+  isRequested: true,
   isRefusedHere: false,
   payout: absent,
 }
@@ -24,7 +24,7 @@ const usual: ReleaseFacts = {
 const table: readonly [string, Partial<ReleaseFacts>, ReleaseCheck][] = [
   [
     'never sent: nobody needs to be asked',
-    { sendings: never, isAsked: false, payout: unknown },
+    { sendings: never, isRequested: false, payout: unknown },
     'free',
   ],
   ['the gateway has none of it, long after', {}, 'free'],
@@ -42,7 +42,7 @@ const table: readonly [string, Partial<ReleaseFacts>, ReleaseCheck][] = [
   ['or refuses the question', { payout: denied('x') }, 'later'],
   ['and says nothing for long', { sendings: longAgo, payout: unknown }, 'silent'],
   ['or refuses it for long', { sendings: longAgo, payout: denied('x') }, 'silent'],
-  ['the reference is not the one that was sent', { isAsked: false }, 'forged'],
+  ['the reference is not the one that was sent', { isRequested: false }, 'forged'],
 ]
 
 test('INV-13 ATT-97: a hold is released only if nothing was sent or the gateway rules the payout out', () => {

@@ -29,7 +29,7 @@ export type Sendings = {
 export type ReleaseFacts = {
   readonly sendings: Sendings
   /** Whether the row equals its owner's request, so that its reference is the sent one. */
-  readonly isAsked: boolean
+  readonly isRequested: boolean
   /** Whether the gateway refused the payout to this process, and it was not sent again since. */
   readonly isRefusedHere: boolean
   readonly payout: Answer<Payout>
@@ -45,13 +45,13 @@ export type ReleaseCheck = 'free' | 'sent' | 'forged' | 'later' | 'silent'
 /** Checks a withdrawal that was sent. */
 export function checkRelease({
   sendings,
-  isAsked,
+  isRequested,
   isRefusedHere,
   payout,
 }: ReleaseFacts): ReleaseCheck {
   const { count, agoMs } = sendings
   if (agoMs === null) return 'free'
-  if (!isAsked) return 'forged'
+  if (!isRequested) return 'forged'
   switch (payout.status) {
     case 'done':
       return payout.value.state === 'failed' || payout.value.state === 'reversed' ? 'free' : 'sent'

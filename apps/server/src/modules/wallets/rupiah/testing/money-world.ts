@@ -42,12 +42,18 @@ function fieldsOf(changes: ColumnValues): object {
 }
 
 /** Creates the simulation; `chance` is uniform below 1. */
-export function openWorld(chance: () => number) {
-  const world = { nowMs: Date.UTC(2026, 10, 21), faults: 0.15, kills: 0.01, killed: 0, looks: 0 }
-  const nowMs = () => world.nowMs
-  const isFault = () => chance() < world.faults
+export function openSimulation(chance: () => number) {
+  const simulation = {
+    nowMs: Date.UTC(2026, 10, 21),
+    faults: 0.15,
+    kills: 0.01,
+    killed: 0,
+    passes: 0,
+  }
+  const nowMs = () => simulation.nowMs
+  const isFault = () => chance() < simulation.faults
   /** Between the check of the owner's account and the move to `sending` (ATT-92). */
-  const isChangedMeanwhile = () => chance() < world.faults * 2
+  const isChangedMeanwhile = () => chance() < simulation.faults * 2
   const books = openBooks(userIds, fund, () =>
     isFault() ? (chance() < 0.5 ? 'before' : 'after') : 'no',
   )
@@ -62,12 +68,12 @@ export function openWorld(chance: () => number) {
   const moves: string[] = []
   /** The pending top-up of a payout in units, and the number of earlier ones. */
   const lending = new Map<number, number>()
-  const lent = new Map<number, number>()
+  const toppedUp = new Map<number, number>()
 
   /** The process may crash between any two acts. */
   const point = (): void => {
-    if (chance() >= world.kills) return
-    world.killed += 1
+    if (chance() >= simulation.kills) return
+    simulation.killed += 1
     throw new Killed()
   }
   function storedRow<Row>(rows: Map<number, StoredRow<Row>>, rowId: number): StoredRow<Row> {
@@ -87,7 +93,7 @@ export function openWorld(chance: () => number) {
         const stored = storedRow(rows, rowId)
         if (stored.row.version !== row.version) return null
         moves.push(`${rowId} ${row.state} ${to}`)
-        const known = { state: to, cause, alarm: null, attempts: 0, updatedMs: world.nowMs }
+        const known = { state: to, cause, alarm: null, attempts: 0, updatedMs: simulation.nowMs }
         const version = row.version + 1
         stored.row = { ...stored.row, ...known, ...fieldsOf(changes), version }
         point()
@@ -97,8 +103,8 @@ export function openWorld(chance: () => number) {
         point()
         const stored = storedRow(rows, rowId)
         const isNews = stored.row.hints !== row.hints || stored.row.version !== row.version
-        const ms = pause === null ? null : delayMs(pause, row.attempts, world.nowMs, chance())
-        stored.dueMs = isNews ? world.nowMs : ms === null ? null : world.nowMs + ms
+        const ms = pause === null ? null : delayMs(pause, row.attempts, simulation.nowMs, chance())
+        stored.dueMs = isNews ? simulation.nowMs : ms === null ? null : simulation.nowMs + ms
         stored.row = { ...stored.row, alarm, attempts: stored.row.attempts + (ms === 0 ? 0 : 1) }
       },
     }
@@ -112,7 +118,7 @@ export function openWorld(chance: () => number) {
     point()
     switch (act) {
       case 'create': {
-        const expiresAtMs = world.nowMs + 86_400_000
+        const expiresAtMs = simulation.nowMs + 86_400_000
         const invoice = bank.createInvoice(row.reference, rupiahOf(row.amount), expiresAtMs)
         point()
         return { ...facts, isFresh: true, invoice }
@@ -120,7 +126,11 @@ export function openWorld(chance: () => number) {
       case 'ask':
         return { ...facts, isFresh: false, invoice: bank.findInvoice(row.reference) }
       case 'expire':
-        return { ...facts, isExpireAsked: true, invoice: bank.expireInvoice(row.invoiceId ?? '') }
+        return {
+          ...facts,
+          isExpireRequested: true,
+          invoice: bank.expireInvoice(row.invoiceId ?? ''),
+        }
       case 'credit':
       case 'grant':
       case 'reverse': {
@@ -165,7 +175,7 @@ export function openWorld(chance: () => number) {
         return { ...facts, isDropped: true }
       }
       case 'release':
-        if (!(await lend(row))) return { ...facts, release: { status: 'later' } }
+        if (!(await bookTopUp(row))) return { ...facts, release: { status: 'later' } }
         return book(row, act, facts)
       case 'hold':
       case 'settle':
@@ -187,17 +197,17 @@ export function openWorld(chance: () => number) {
   }
 
   /** Pays started top-ups, each once; false if one is not done yet. */
-  async function lend(row: withdrawals.Withdrawal): Promise<boolean> {
+  async function bookTopUp(row: withdrawals.Withdrawal): Promise<boolean> {
     const amount = lending.get(row.rowId)
     if (amount === undefined) return true
-    const name = `withdrawal:${row.rowId}:sponsor:${lent.get(row.rowId) ?? 0}`
+    const name = `withdrawal:${row.rowId}:sponsor:${toppedUp.get(row.rowId) ?? 0}`
     bank.topUp(name, rupiahOf(amount))
     point()
     const step = await submitStep(books, sponsorCommand(row, amount), name)
     if (step.status !== 'done') return false
     point()
     lending.delete(row.rowId)
-    lent.set(row.rowId, (lent.get(row.rowId) ?? 0) + 1)
+    toppedUp.set(row.rowId, (toppedUp.get(row.rowId) ?? 0) + 1)
     return true
   }
 
@@ -206,7 +216,7 @@ export function openWorld(chance: () => number) {
     // Rupiah is halted for a while.
     if (isFault()) return 'later'
     if (row.reserved > 0) return 'reserved'
-    if (!(await lend(row))) return 'later'
+    if (!(await bookTopUp(row))) return 'later'
     const needed = row.net + row.providerFee
     const others = [...withdrawalRows.values()]
       .filter((one) => one !== stored)
@@ -214,7 +224,7 @@ export function openWorld(chance: () => number) {
     const missing = needed + others + books.available(custodyAccounts.bank)
     if (missing > 0) {
       lending.set(row.rowId, missing)
-      if (!(await lend(row))) return 'later'
+      if (!(await bookTopUp(row))) return 'later'
     }
     stored.row = { ...stored.row, reserved: needed }
     return 'reserved'
@@ -225,17 +235,17 @@ export function openWorld(chance: () => number) {
     stored: { dueMs: number | null },
     run: () => Promise<unknown>,
   ): Promise<void> {
-    world.looks += 1
+    simulation.passes += 1
     try {
       await run()
     } catch (error) {
       if (!(error instanceof Killed)) throw error
-      stored.dueMs ??= world.nowMs
+      stored.dueMs ??= simulation.nowMs
     }
   }
 
   return {
-    world,
+    world: simulation,
     books,
     bank,
     depositRows,
@@ -276,7 +286,7 @@ export function openWorld(chance: () => number) {
           if (isHeldUp && row.state === 'approved') {
             const changes = {
               reserved: 0,
-              frozen_until: new Date(world.nowMs + frozenMs),
+              frozen_until: new Date(simulation.nowMs + frozenMs),
               // The owner gets a cancel link by e-mail and may use it at once.
               canceled_by: chance() < 0.5 ? 'link' : null,
             }

@@ -17,7 +17,7 @@ import { until } from '../../../../engine/testing/until.ts'
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { createMail, openParams } from '../../../../platform/mail/mail.ts'
 import {
-  type Answer,
+  type TestAnswer,
   type Desk as TestDesk,
   deskOn,
   type Lasting,
@@ -74,7 +74,7 @@ export type RupiahDesk = TestDesk & {
   /** The URL of the host. */
   readonly url: string
   /** Sends a control call to the local bank. */
-  tell(path: string, body: object): Promise<void>
+  control(path: string, body: object): Promise<void>
   /** Creates a user with starting funds of Rp 50,000,000 and a saved bank account. */
   person(name: string, rupiah?: number): Promise<Person>
   /** Creates a finance operator of the console. */
@@ -148,7 +148,7 @@ export async function rupiahDesk(
     open,
     url,
     stop,
-    async tell(path, body) {
+    async control(path, body) {
       const { status } = await send(`${url}/simulation/bank${path}`, body, {})
       assert.equal(status, 200, path)
     },
@@ -228,7 +228,7 @@ export async function send(
   url: string,
   body: object | string | Buffer | null,
   headers: Readonly<Record<string, string>>,
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body)
   const answer = await fetch(url, {
     method: body === null ? 'GET' : 'POST',
@@ -237,7 +237,7 @@ export async function send(
       ? {}
       : { body: isRaw ? new Uint8Array(Buffer.from(body)) : JSON.stringify(body) }),
   })
-  const read = (await answer.json().catch(() => ({}))) as Answer['body']
+  const read = (await answer.json().catch(() => ({}))) as TestAnswer['body']
   return { status: answer.status, headers: Object.fromEntries(answer.headers), body: read }
 }
 
@@ -253,7 +253,7 @@ export function askAs(
   path: string,
   body: object | null = null,
   key: string = newKey(),
-): Promise<Answer> {
+): Promise<TestAnswer> {
   return send(`${desk.url}${path}`, body, { jwt: token, 'idempotency-key': key })
 }
 
@@ -277,7 +277,7 @@ export async function withdraw(
   rupiah: number | string,
   fields: object = {},
   key: string = newKey(),
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const otp = await desk.code(person, rupiah)
   const body = { amount: String(rupiah), otp, google_secret: '', ...fields }
   return askAs(desk, person, '/wallets_idr/withdraw', body, key)

@@ -32,12 +32,12 @@ export async function signedAmong(
   { database, keys }: { readonly database: Pick<Database, 'query'>; readonly keys: Keys },
   payments: readonly Payment[],
 ): Promise<readonly Payment[]> {
-  const kept = await transactionsOfEach(
+  const stored = await transactionsOfEach(
     database,
     payments.map(({ rowId }) => rowId),
   )
   return payments.filter((payment) => {
-    const all = kept.get(payment.rowId) ?? []
+    const all = stored.get(payment.rowId) ?? []
     return all.some(({ bytes }) => bytes !== null) && isProven(keys, payment, all)
   })
 }

@@ -32,11 +32,11 @@ import { approvePayout, macOfRequest } from '../approving.ts'
 import { bookCosts } from '../costs.ts'
 import { createWithdrawalExecutor, type WithFunding } from '../executor.ts'
 import { insertMove } from '../treasury-store.ts'
-import { createTreasury } from '../house-moves.ts'
+import { createTreasury } from '../treasury.ts'
 import { evmOrder, unknownOrder, orderBytes } from '../signing-order.ts'
 import { readPayment } from '../payment-store.ts'
 import { nothingKnown } from '../withdrawal-row.ts'
-import { keepSigned, planTransaction, readChainWithdrawal } from '../withdrawal-store.ts'
+import { storeSigned, planTransaction, readChainWithdrawal } from '../withdrawal-store.ts'
 import { proveEarlierTransactions } from './proof-store.ts'
 
 const epoch = 0
@@ -218,7 +218,7 @@ async function payouts({ database, dewi }: World, chain: 'ethereum' | 'bitcoin',
     const signed = isEvm
       ? { txid: `0x${id}`, bytes: Buffer.from([id]) }
       : { txid: payment.txid, bytes: Buffer.from(hex, 'hex') }
-    await keepSigned(database, testKeys, order, signed)
+    await storeSigned(database, testKeys, order, signed)
   }
 }
 

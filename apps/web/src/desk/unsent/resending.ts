@@ -5,13 +5,24 @@ import { type RawOutcome, send } from '../../api/request.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { toast } from '../../ui/toast.tsx'
 import { t } from '../texts.ts'
-import { findCasePath, toEnd, isOver, type LeftEnd, maySendAgain } from './left-rules.ts'
-import { dropLeft, keepLeft, type LeftDecision, sentOf } from './left-store.ts'
+import {
+  findCasePath,
+  toOutcome,
+  isAlreadyDecided,
+  type DecisionOutcome,
+  maySendAgain,
+} from './resend-rules.ts'
+import {
+  deleteStoredDecision,
+  storeDecisions,
+  type StoredDecision,
+  sentOf,
+} from './decision-store.ts'
 
-let leaving: Omit<LeftDecision, 'atMs' | 'sent'> | null = null
+let leaving: Omit<StoredDecision, 'atMs' | 'sent'> | null = null
 
 /** Runs an action whose calls are stored until their outcome is known. */
-export function withLeaving(decided: Omit<LeftDecision, 'atMs' | 'sent'>, action: () => void) {
+export function withLeaving(decided: Omit<StoredDecision, 'atMs' | 'sent'>, action: () => void) {
   leaving = decided
   try {
     action()
@@ -28,11 +39,11 @@ export function storeWhileLeaving<Outcome extends { readonly ok: boolean }>(
 ): Promise<Outcome> {
   if (leaving === null) return call()
   const path = buildPath(route, id).replace('/desk/', '')
-  const decision: LeftDecision = { ...leaving, atMs: Date.now(), sent: { path, body: input } }
-  keepLeft([decision])
+  const decision: StoredDecision = { ...leaving, atMs: Date.now(), sent: { path, body: input } }
+  storeDecisions([decision])
   return call().then((outcome) => {
     // A visible page shows the outcome itself.
-    if (outcome.ok || document.visibilityState === 'visible') dropLeft(decision)
+    if (outcome.ok || document.visibilityState === 'visible') deleteStoredDecision(decision)
     return outcome
   })
 }
@@ -47,26 +58,26 @@ export async function resendStored(userId: number, onDecided: () => void): Promi
   for (const decision of sentOf(userId)) {
     const { title: what, sent } = decision
     if (!maySendAgain(decision, Date.now())) {
-      dropLeft(decision)
+      deleteStoredDecision(decision)
       toast('bad', t('leftUnknown', { what }))
       continue
     }
     const casePath = findCasePath(sent)
     const shown = casePath === null ? null : await send({ ...base, path: `/desk/${casePath}` })
-    const isDecided = shown?.ok === true && isOver(sent, shown.body)
+    const isDecided = shown?.ok === true && isAlreadyDecided(sent, shown.body)
     const repeat = { ...base, method: 'POST', path: `/desk/${sent.path}` } as const
     const answer = isDecided ? null : await send({ ...repeat, body: sent.body })
-    const end = answer === null ? 'over' : toEnd(answer)
+    const end = answer === null ? 'over' : toOutcome(answer)
     if (end === null) continue
-    dropLeft(decision)
-    showEnd(end, what, answer)
+    deleteStoredDecision(decision)
+    showOutcome(end, what, answer)
     onDecided()
   }
 }
 
 const base = { host: 'api', method: 'GET' } as const
 
-function showEnd(end: LeftEnd, what: string, answer: RawOutcome | null): void {
+function showOutcome(end: DecisionOutcome, what: string, answer: RawOutcome | null): void {
   if (end === 'done') toast('good', t('decided', { what }))
   else if (end === 'over') toast('info', t('leftOver', { what }))
   else if (answer?.ok === false) toast('bad', t('notDecided', { what }), failureText(answer))

@@ -7,22 +7,22 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { VisuallyHidden } from '../../ui/feedback.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { Wanted } from '../change/change-calls.ts'
+import type { ChangeRequest } from '../change/change-calls.ts'
 import deskStyles from '../desk.module.css'
 import { DeskTable, figureHead } from '../desk-table.tsx'
-import { isReference, typedRupiah, wholeRupiah } from './sent-rupiah.ts'
+import { isReference, typedRupiah, wholeRupiah } from './remitted-rupiah.ts'
 import styles from './tax.module.css'
 import type { Held } from './tax-wire.ts'
 
 const t = pageTranslator(consoleTaxMessages)
 
-export type HandOnProps = {
+export type RemittanceProps = {
   readonly held: readonly Held[]
-  readonly onWanted: (wanted: Wanted) => void
+  readonly onPropose: (wanted: ChangeRequest) => void
 }
 
 /** The section. */
-export function HandOn({ held, onWanted }: HandOnProps) {
+export function Remittance({ held, onPropose }: RemittanceProps) {
   const [chosen, setChosen] = useState<Held | null>(null)
   return (
     <section className={deskStyles['card']} aria-label={t('held')}>
@@ -57,7 +57,7 @@ export function HandOn({ held, onWanted }: HandOnProps) {
             held={chosen}
             onChosen={(wanted) => {
               setChosen(null)
-              onWanted(wanted)
+              onPropose(wanted)
             }}
           />
         </Dialog>
@@ -68,7 +68,7 @@ export function HandOn({ held, onWanted }: HandOnProps) {
 
 type SentFormProps = {
   readonly held: Held
-  readonly onChosen: (wanted: Wanted) => void
+  readonly onChosen: (wanted: ChangeRequest) => void
 }
 
 function SentForm({ held, onChosen }: SentFormProps) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isReference, typedRupiah, wholeRupiah } from './sent-rupiah.ts'
+import { isReference, typedRupiah, wholeRupiah } from './remitted-rupiah.ts'
 
 test('SRV-85: whole rupiah are remitted, fractions stay', () => {
   const cases = [

@@ -5,16 +5,18 @@ import { DeskLink } from '../frame/desk-link.tsx'
 import styles from '../desk.module.css'
 import { parsePath } from '../frame/console-route.ts'
 import { t } from '../texts.ts'
-import { dropLeft, useUnsent } from './left-store.ts'
+import { deleteStoredDecision, useUnsent } from './decision-store.ts'
 
 /** One message per decision; empty if there are none. */
-export function LeftDecisions({ userId }: { readonly userId: number }) {
+export function UnsentDecisions({ userId }: { readonly userId: number }) {
   return useUnsent(userId).map((decision, index) => (
     <Banner
       key={index}
       tone="warn"
       isSpoken
-      action={<TextButton onClick={() => dropLeft(decision)}>{t('leftDismiss')}</TextButton>}
+      action={
+        <TextButton onClick={() => deleteStoredDecision(decision)}>{t('leftDismiss')}</TextButton>
+      }
     >
       {t('leftUnsent', { what: decision.title })}{' '}
       <DeskLink className={styles['exit']} to={parsePath(decision.place)}>

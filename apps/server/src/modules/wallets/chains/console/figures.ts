@@ -27,7 +27,7 @@ import type {
   ChainRecord,
   DeskChainDepositRecord,
   DeskChainWithdrawalRecord,
-} from './desk-store.ts'
+} from './store.ts'
 import { isPassing } from './steering.ts'
 import { chainAmountText } from '../amount-text.ts'
 import { agreedBackNeeded } from '../withdrawals/withdrawal-row.ts'

@@ -9,7 +9,7 @@ import { isRecord, type JsonRecord, parseJson, textAt } from '../../api/json.ts'
 import type { PendingDecision } from '../cases/pending.ts'
 
 /** The maximum of stored decisions; the oldest are deleted first. */
-const leftMax = 20
+const storedMax = 20
 
 /** A call to the exchange. */
 export type SentCall = {
@@ -18,7 +18,7 @@ export type SentCall = {
   readonly body: unknown
 }
 
-export type LeftDecision = {
+export type StoredDecision = {
   /** The operator who decided; no other operator sees it or sends it again. */
   readonly userId: number
   /** The text of the decision. */
@@ -31,13 +31,13 @@ export type LeftDecision = {
 }
 
 /** A decision that was sent. */
-export type SentDecision = LeftDecision & { readonly sent: SentCall }
+export type SentDecision = StoredDecision & { readonly sent: SentCall }
 
 /** A path below `/desk/`, without dots or empty segments. */
 const pathGrammar = /^[\w-]+(?:\/[\w-]+)*$/
 
 /** Parses a record from JSON; null if it is invalid. */
-export function readLeft(text: string | null): LeftDecision | null {
+export function parseStoredDecision(text: string | null): StoredDecision | null {
   const row = text === null ? null : parseJson(text)
   if (!isRecord(row)) return null
   const [userId, atMs] = [Number(row['userId']), Number(row['atMs'])]
@@ -58,14 +58,14 @@ function isCall(sent: unknown): sent is SentCall {
 }
 
 /** The browser's storage. */
-export type Shelf = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
+export type StorageLike = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
 
-export type LeftStore = {
+export type DecisionStore = {
   /** All records, the oldest first; the same array while nothing changes. */
-  readonly read: () => readonly LeftDecision[]
-  readonly keep: (decisions: readonly LeftDecision[]) => void
+  readonly read: () => readonly StoredDecision[]
+  readonly keep: (decisions: readonly StoredDecision[]) => void
   /** Removes one record, even if another window has read it. */
-  readonly drop: (decision: LeftDecision) => void
+  readonly drop: (decision: StoredDecision) => void
   readonly subscribe: (listener: () => void) => () => void
 }
 
@@ -74,23 +74,26 @@ const prefix = 'tukar.desk.left.'
 /**
  * Creates the store of one window. Records that cannot be stored are kept in memory.
  *
- * @param shelf returns the storage; throws if the browser blocks it
+ * @param openStorage returns the storage; throws if the browser blocks it
  * @param makeId returns an id that is unique across windows
  */
-export function createLeftStore(shelf: () => Shelf, makeId: () => string): LeftStore {
+export function createDecisionStore(
+  openStorage: () => StorageLike,
+  makeId: () => string,
+): DecisionStore {
   const unwritten = new Map<string, string>()
   const listeners = new Set<() => void>()
-  let shown: { readonly text: string; readonly decisions: readonly LeftDecision[] } | null = null
-  const records = (): readonly (readonly [string, LeftDecision])[] =>
-    [...written(shelf), ...unwritten]
+  let shown: { readonly text: string; readonly decisions: readonly StoredDecision[] } | null = null
+  const records = (): readonly (readonly [string, StoredDecision])[] =>
+    [...written(openStorage), ...unwritten]
       .flatMap(([key, text]) => {
-        const decision = readLeft(text)
+        const decision = parseStoredDecision(text)
         return decision === null ? [] : [[key, decision] as const]
       })
       .toSorted(([, one], [, other]) => one.atMs - other.atMs)
   const remove = (key: string) => {
     unwritten.delete(key)
-    onShelf(shelf, (place) => place.removeItem(key))
+    tryStorage(openStorage, (place) => place.removeItem(key))
   }
   const changed = () => {
     for (const listener of listeners) listener()
@@ -108,9 +111,9 @@ export function createLeftStore(shelf: () => Shelf, makeId: () => string): LeftS
     keep(decisions) {
       for (const decision of decisions) {
         const [key, text] = [prefix + makeId(), JSON.stringify(decision)]
-        if (!onShelf(shelf, (place) => place.setItem(key, text))) unwritten.set(key, text)
+        if (!tryStorage(openStorage, (place) => place.setItem(key, text))) unwritten.set(key, text)
       }
-      for (const [key] of records().slice(0, -leftMax)) remove(key)
+      for (const [key] of records().slice(0, -storedMax)) remove(key)
       changed()
     },
     drop(decision) {
@@ -130,18 +133,18 @@ export function createLeftStore(shelf: () => Shelf, makeId: () => string): LeftS
 }
 
 /** Whether the browser allowed the action. */
-function onShelf(shelf: () => Shelf, action: (place: Shelf) => void): boolean {
+function tryStorage(openStorage: () => StorageLike, action: (place: StorageLike) => void): boolean {
   try {
-    action(shelf())
+    action(openStorage())
     return true
   } catch {
     return false
   }
 }
 
-function written(shelf: () => Shelf): readonly (readonly [string, string | null])[] {
+function written(openStorage: () => StorageLike): readonly (readonly [string, string | null])[] {
   const found: (readonly [string, string | null])[] = []
-  onShelf(shelf, (place) => {
+  tryStorage(openStorage, (place) => {
     for (let at = 0; at < place.length; at += 1) {
       const key = place.key(at)
       if (key?.startsWith(prefix) === true) found.push([key, place.getItem(key)])
@@ -156,28 +159,28 @@ function makeRecordId(): string {
   return `${Date.now()}-${random}`
 }
 
-const left = createLeftStore(() => localStorage, makeRecordId)
+const store = createDecisionStore(() => localStorage, makeRecordId)
 
 /** Stores decisions on this device. */
-export const keepLeft = left.keep
+export const storeDecisions = store.keep
 
 /** Deletes a stored decision. */
-export const dropLeft = left.drop
+export const deleteStoredDecision = store.drop
 
 /** A record of a pending decision that was not sent. */
-export function unsentOf(userId: number, { title, path }: PendingDecision): LeftDecision {
+export function unsentOf(userId: number, { title, path }: PendingDecision): StoredDecision {
   return { userId, title, place: path, atMs: Date.now(), sent: null }
 }
 
 /** The operator's sent decisions, the oldest first. */
 export function sentOf(userId: number): readonly SentDecision[] {
-  return left
+  return store
     .read()
     .filter((one): one is SentDecision => one.userId === userId && one.sent !== null)
 }
 
 /** The operator's unsent decisions, kept current. */
-export function useUnsent(userId: number): readonly LeftDecision[] {
-  const decisions = useSyncExternalStore(left.subscribe, left.read)
+export function useUnsent(userId: number): readonly StoredDecision[] {
+  const decisions = useSyncExternalStore(store.subscribe, store.read)
   return decisions.filter((one) => one.userId === userId && one.sent === null)
 }

@@ -3,20 +3,20 @@
  * outcome.
  */
 import { isRecord, type JsonRecord } from '../../api/json.ts'
-import type { SentCall, SentDecision } from './left-store.ts'
+import type { SentCall, SentDecision } from './decision-store.ts'
 
 /** The reported outcome of such a decision. */
-export type LeftEnd = 'done' | 'over' | 'failed' | 'unknown'
+export type DecisionOutcome = 'done' | 'over' | 'failed' | 'unknown'
 
 /** The latest time to send a decision again; after it the case may have changed. */
-const againMs = 15 * 60_000
+const resendMsMax = 15 * 60_000
 
 /**
  * Whether a decision may be sent again: a case that was decided since refuses it. A reversible switch, such
  * as a lock, is not sent again, because it could undo a later change.
  */
 export function maySendAgain({ sent, atMs }: SentDecision, nowMs: number): boolean {
-  return sent.path.endsWith('/decide') && nowMs - atMs < againMs
+  return sent.path.endsWith('/decide') && nowMs - atMs < resendMsMax
 }
 
 /** The path of its case; null if it has none. */
@@ -26,7 +26,7 @@ export function findCasePath({ path }: SentCall): string | null {
 }
 
 /** Whether the case no longer accepts the decision, mostly because the first call succeeded. */
-export function isOver({ body }: SentCall, shown: JsonRecord): boolean {
+export function isAlreadyDecided({ body }: SentCall, shown: JsonRecord): boolean {
   const { data } = shown
   const can = isRecord(data) ? data['can'] : undefined
   const decision = isRecord(body) ? body['decision'] : undefined
@@ -34,15 +34,15 @@ export function isOver({ body }: SentCall, shown: JsonRecord): boolean {
 }
 
 /** Refusals that mean that the decision was already made. */
-const overCodes: readonly string[] = ['desk.already_decided', 'desk.same_operator']
+const decidedCodes: readonly string[] = ['desk.already_decided', 'desk.same_operator']
 
 /** The outcome of a repeated decision; null while it is unknown, and it is retried later. */
-export function toEnd(
+export function toOutcome(
   answer:
     | { readonly ok: true }
     | { readonly ok: false; readonly kind: string; readonly code: string },
-): LeftEnd | null {
+): DecisionOutcome | null {
   if (answer.ok) return 'done'
   if (answer.kind !== 'refused') return answer.kind === 'role' ? 'failed' : null
-  return overCodes.includes(answer.code) ? 'over' : 'failed'
+  return decidedCodes.includes(answer.code) ? 'over' : 'failed'
 }

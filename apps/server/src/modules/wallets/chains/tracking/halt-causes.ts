@@ -7,7 +7,7 @@ export type ChainTimes = {
   readonly finalMovedMs: number | null
 }
 
-export type PauseLimits = {
+export type HaltLimits = {
   readonly lookMs: number
   readonly tipMs: number
   /** Null if the chain does not mark final blocks. */
@@ -33,9 +33,9 @@ export type PassingCause = (typeof passingCauses)[number]
  *
  * @param limits in milliseconds; an idle test network needs long ones
  */
-export function pauseCauseOf(
+export function findHaltCause(
   { lookedMs, tipMovedMs, finalMovedMs }: ChainTimes,
-  limits: PauseLimits,
+  limits: HaltLimits,
   nowMs: number,
 ): PassingCause | null {
   if (lookedMs === null) return 'never_looked'

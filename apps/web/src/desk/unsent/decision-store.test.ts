@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLeftStore, type LeftDecision, readLeft, type Shelf } from './left-store.ts'
+import {
+  createDecisionStore,
+  type StoredDecision,
+  parseStoredDecision,
+  type StorageLike,
+} from './decision-store.ts'
 
-const unsent: LeftDecision = {
+const unsent: StoredDecision = {
   userId: 7,
   title: 'Approve the payout',
   place: '/executor/withdrawals/waiting/3',
@@ -16,7 +21,7 @@ const later = { ...sent, atMs: 2_000, sent: { ...call, path: 'identity/8/decide'
 /** A browser's storage, shared by its windows. */
 function browser() {
   const texts = new Map<string, string>([['tukar.theme', 'dark']])
-  const shelf: Shelf = {
+  const shelf: StorageLike = {
     get length() {
       return texts.size
     },
@@ -26,13 +31,13 @@ function browser() {
     removeItem: (key) => void texts.delete(key),
   }
   let made = 0
-  const openWindow = (get = () => shelf) => createLeftStore(get, () => String((made += 1)))
+  const openWindow = (get = () => shelf) => createDecisionStore(get, () => String((made += 1)))
   return { texts, openWindow }
 }
 
 test('stored decisions are read unchanged, and other stored values are ignored', () => {
   assert.deepEqual(
-    [unsent, sent].map((one) => readLeft(JSON.stringify(one))),
+    [unsent, sent].map((one) => parseStoredDecision(JSON.stringify(one))),
     [unsent, sent],
   )
   const others = [
@@ -46,8 +51,8 @@ test('stored decisions are read unchanged, and other stored values are ignored',
     { ...sent, sent: { ...call, path: '../users/data-update' } },
     { ...sent, sent: 'withdrawals' },
   ]
-  for (const other of others) assert.equal(readLeft(JSON.stringify(other)), null)
-  assert.deepEqual([readLeft(null), readLeft('{')], [null, null])
+  for (const other of others) assert.equal(parseStoredDecision(JSON.stringify(other)), null)
+  assert.deepEqual([parseStoredDecision(null), parseStoredDecision('{')], [null, null])
 })
 
 test('two windows that close at once store the decisions of both', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findCasePath, toEnd, isOver, maySendAgain } from './left-rules.ts'
-import type { SentDecision } from './left-store.ts'
+import { findCasePath, toOutcome, isAlreadyDecided, maySendAgain } from './resend-rules.ts'
+import type { SentDecision } from './decision-store.ts'
 
 const sent = { path: 'withdrawals/9/decide', body: { decision: 'reject', reason: 'other name' } }
 const decision: SentDecision = {
@@ -23,14 +23,14 @@ test('only decisions that are refused when repeated are sent again, and not late
 test('a decision is not sent again if the case no longer accepts it', () => {
   assert.equal(findCasePath(sent), 'withdrawals/9')
   assert.equal(findCasePath({ ...sent, path: 'operators/proposals/3/decide' }), null)
-  const over = (can: unknown) => isOver(sent, { data: { can } })
+  const over = (can: unknown) => isAlreadyDecided(sent, { data: { can } })
   assert.deepEqual([over(['approve', 'reject']), over(['ask']), over([])], [false, true, true])
   assert.equal(over(undefined), false, 'what does not say is asked')
 })
 
 test('the outcome is done, over or failed; without an answer the decision stays stored', () => {
-  const failed = (kind: string, code = '') => toEnd({ ok: false, kind, code })
-  assert.equal(toEnd({ ok: true }), 'done')
+  const failed = (kind: string, code = '') => toOutcome({ ok: false, kind, code })
+  assert.equal(toOutcome({ ok: true }), 'done')
   assert.equal(failed('refused', 'desk.already_decided'), 'over')
   assert.equal(failed('refused', 'desk.same_operator'), 'over')
   assert.equal(failed('refused', 'desk.passkey_needed'), 'failed')
