@@ -101,6 +101,17 @@ test("M-4 H-1: old rows are proven once, an attacker's later ones never, and eac
   const found = await audit()
   assert.equal(found.isRight, false)
   assert.match(found.text, new RegExp(`person_limit ${dewi.userId} does not match its last proof`))
+  // The limit is right again, and its row names another change.
+  await database.query(
+    'update wallets.person_limit set daily = 7, change_id = 9 where user_id = $1',
+    [dewi.userId],
+  )
+  const named = new RegExp(`person_limit ${dewi.userId} does not match its last proof`)
+  assert.match((await audit()).text, named)
+  await database.query('update wallets.person_limit set change_id = 2 where user_id = $1', [
+    dewi.userId,
+  ])
+  assert.doesNotMatch((await audit()).text, named)
   for (const chain of ['bitcoin', 'bnb']) {
     assert.match(found.text, new RegExp(`chain_halt ${chain} does not match its last proof`))
   }

@@ -95,13 +95,17 @@ export async function unprovenLimits(
   const rows = await limitRows(connection)
   const proven = await provenValues(connection, keys, kind)
   return [...new Set([...rows.keys(), ...proven.keys()])].filter((userId) => {
-    const right = setOnes(parsed(proven.get(userId)))
-    return sameText(right) !== sameText(setOnes(rows.get(userId) ?? []))
+    return sameText(parsed(proven.get(userId))) !== sameText(rows.get(userId) ?? [])
   })
 }
 
-function sameText(limits: readonly PersonLimit[]): string {
-  return JSON.stringify(limits.toSorted((one, other) => one.currencyId - other.currencyId))
+/** All that a proof covers of the limits that are set. */
+function sameText(limits: readonly ProvenLimit[]): string {
+  const set = limits.filter(({ daily }) => daily !== null)
+  const sorted = set.toSorted((one, other) => one.currencyId - other.currencyId)
+  return JSON.stringify(
+    sorted.map(({ currencyId, daily, changeId }) => [currencyId, daily, changeId]),
+  )
 }
 
 async function limitRows(
