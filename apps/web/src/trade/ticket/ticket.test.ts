@@ -107,7 +107,7 @@ test('FORM-09: a share to sell needs no price', () => {
 
 test('FORM-06: a share to buy without a price changes nothing', () => {
   const ticket = play(buying, { kind: 'share', percent: 50, available: 10 ** 9 })
-  assert.deepEqual({ ...ticket, deeds: 0 }, emptyTicket)
+  assert.deepEqual({ ...ticket, actionCount: 0 }, emptyTicket)
 })
 
 test('a typed total gives a quantity, and then becomes its cost', () => {

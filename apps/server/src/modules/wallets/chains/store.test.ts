@@ -252,7 +252,7 @@ test('ATT-97 FLT-28: a halted chain credits and pays nothing, even if its row is
   const pausing = { database: on.database, keys: testKeys }
   const limits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
   const halt = 'deep_reorganization'
-  // A look that finds it says so with a proof at once.
+  // The scan that finds it stores the proof at once.
   assert.equal((await on.see(viewWith([block(1, 'other')]))).kind, 'halt')
   const clear = () => setPaused(on.database, 'bitcoin', null)
   await clear()

@@ -279,7 +279,7 @@ test('FLT-26: an operator halts and resumes a chain, but cannot end an automatic
   assert.equal(twice.body['code'], 'desk.chain_unmoved')
   assert.equal((await steer(on, watcher, { decision: 'go_on' })).body['success'], 1)
   assert.equal(await pausedOf(on), null)
-  // A halt that only the row has is none.
+  // A halt that only the row has does not count.
   await setPaused(on.database, 'bitcoin', 'deep_reorganization')
   assert.deepEqual(await shownPauses(on, watcher), [null])
   assert.equal(await stoppedChains(on), 0)

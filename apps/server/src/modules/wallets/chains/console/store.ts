@@ -150,7 +150,7 @@ export type ChainRecord = {
   readonly paused: string | null
 }
 
-/** The chains that were ever followed; `paused` is what payouts and credits use. */
+/** The chains that were ever followed; `paused` is the halt that payouts and credits obey. */
 export async function readChains(
   connection: Connection,
   keys: Keys,

@@ -52,10 +52,10 @@ export function haltIn(paused: string | null): string | null {
 }
 
 /**
- * Why a chain is paused, or null. A halt counts only where it is proven: one that only the row has is ignored.
+ * Why a chain is paused, or null. A halt counts only if it is proven; one that only the row has is ignored.
  *
- * @param halt the proven one
- * @param paused what the cursor's row says
+ * @param halt the proven cause
+ * @param paused the cause in the cursor's row
  */
 export function pauseIn(halt: string | null, paused: string | null): string | null {
   return halt ?? (haltIn(paused) === null ? paused : null)

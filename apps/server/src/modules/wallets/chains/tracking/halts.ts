@@ -48,8 +48,8 @@ export async function findChainHalts(
 }
 
 /**
- * Halts a chain until a person resumes it: proof and row in the caller's transaction. A chain that is halted keeps its
- * first cause; a further one is found again once the chain is resumed.
+ * Halts a chain until an operator resumes it: proof and row in the caller's transaction. A halted chain keeps
+ * its first cause; a further one is found again after the resume.
  *
  * @returns the cause of the halt from now on
  */
@@ -67,7 +67,7 @@ export async function haltChain(
   return cause
 }
 
-/** Ends the halt of a chain: proof and row. The caller holds its cursor. */
+/** Ends the halt of a chain: proof and row. The caller holds the lock of its cursor. */
 export async function resumeChain(
   transaction: Transaction,
   keys: Keys,
@@ -99,7 +99,7 @@ export async function proveEarlierChainHalts(connection: Connection, keys: Keys)
   }
 }
 
-/** Chains whose rows show another halt than the proven one. */
+/** Chains whose rows contradict the proven halts. */
 export async function unprovenChainHalts(
   connection: Connection,
   keys: Keys,
