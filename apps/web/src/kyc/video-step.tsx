@@ -208,7 +208,7 @@ function Playback({ variant, status, file, seconds, onMoved }: PlaybackProps) {
         >
           {isBusy ? t('sendingRecording', { percent }) : t('sendRecording')}
         </Button>
-        {/* The page begins anew, camera and all (KYC-31). */}
+        {/* The page restarts with the camera (KYC-31). */}
         <Button size="large" isWide disabled={isBusy} onClick={() => location.reload()}>
           {t('recordAgain')}
         </Button>

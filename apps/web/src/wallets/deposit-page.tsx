@@ -36,7 +36,7 @@ export function DepositPage() {
             ))}
           </ul>
         </section>
-        {/* What was filled in, or has no outcome yet, outlives rules that could not be had. */}
+        {/* Input and unresolved requests are kept if the rules failed to load. */}
         <div className={styles['panels']}>
           {rules.isFailed && <RulesFailed onRetry={rules.retry} />}
           <PartBoundary>

@@ -31,7 +31,7 @@ export function WithdrawPage() {
       <HoldNotice rules={rules.value} />
       {isDone && <AcceptedBanner title={t('withdrawn')} text={t('withdrawnText')} />}
       <div className={styles['columns']}>
-        {/* What was filled in, or has no outcome yet, outlives rules that could not be had. */}
+        {/* Input and unresolved requests are kept if the rules failed to load. */}
         <div className={styles['panels']}>
           {rules.isFailed && <RulesFailed onRetry={rules.retry} />}
           <PartBoundary>

@@ -34,7 +34,7 @@ export function ChangePasswordPage() {
       text={email === '' ? t('changeTextNoEmail') : t('changeText', { email })}
       foot={
         <>
-          {/* A link that is too old looks whole until it is used. */}
+          {/* An expired link looks valid until it is used. */}
           {isWhole && <p>{askAgain}</p>}
           <p>
             {t('rememberLogin')} <Link to="/auth/login">{t('loginLink')}</Link>

@@ -38,7 +38,7 @@ export function FactorOff() {
   return (
     <>
       <p className={styles['plain']}>{t('factorWhy')}</p>
-      {/* Said first: after a refusal the next picture holds another secret. */}
+      {/* Shown first, because after a refusal the next QR code has another secret. */}
       <p className={styles['plain']}>{t('factorFresh')}</p>
       <ol className={styles['steps']}>
         <li>{t('stepApp')}</li>

@@ -67,7 +67,7 @@ export function DeskApp({ me }: { readonly me: Me }) {
         <NewerBanner />
         <Hindrances />
         <UnsentDecisions userId={me.userId} />
-        {/* Without it a page that failed, or did not come, would take the whole console with it. */}
+        {/* Without this boundary a page that failed to load or render would break the whole console. */}
         <CatchBoundary resetKey={JSON.stringify(route)} errorComponent={FailedPage}>
           {title === null ? (
             <NotFoundPage />
