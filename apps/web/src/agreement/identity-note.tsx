@@ -29,7 +29,7 @@ export function IdentityNote({ page }: { readonly page: NotePage }) {
     <Element className={styles['note']} data-place={page}>
       <Icon name="shield" size={18} />
       <div className={styles['body']}>
-        <p>{textOf(status)}</p>
+        <p>{toStatusText(status)}</p>
         <span className={styles['ways']}>
           {isInstant && (
             <ButtonLink to="/" hash="verify" kind="quiet" size="small">
@@ -47,7 +47,7 @@ function isBefore(status: VerificationStatus): boolean {
   return status === 'none' || status === 'draft' || status === 'rejected'
 }
 
-function textOf(status: VerificationStatus): string {
+function toStatusText(status: VerificationStatus): string {
   const { tradesBeforeKyc } = clientConfig
   if (status === 'waiting') return t('bannerWaiting')
   if (status === 'approved') {

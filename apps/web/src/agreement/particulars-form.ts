@@ -37,11 +37,11 @@ export function verifiedFields(loaded: ParticularsForm): ReadonlySet<ParticularF
 }
 
 /** Fields that the browser does not store: identity numbers, and answers to banks' security questions. */
-const unkept: ReadonlySet<ParticularField> = new Set(['number', 'npwp', 'motherName'])
+const unstored: ReadonlySet<ParticularField> = new Set(['number', 'npwp', 'motherName'])
 
 /** Returns the fields of a form that the tab may store. */
 export function toDraft(form: ParticularsForm): Readonly<Record<string, string>> {
-  const names = particularFields.filter((field) => !unkept.has(field))
+  const names = particularFields.filter((field) => !unstored.has(field))
   return Object.fromEntries(names.map((field) => [field, form[field]]))
 }
 
@@ -67,7 +67,7 @@ export function mergeDraft(
 ): ParticularsForm {
   const verified = verifiedFields(loaded)
   return particularsBy((field) => {
-    const isLoaded = unkept.has(field) || verified.has(field)
+    const isLoaded = unstored.has(field) || verified.has(field)
     return isLoaded ? loaded[field] : (draft[field] ?? loaded[field])
   })
 }

@@ -24,13 +24,13 @@ export function readAnnouncement(row: AnnouncementRow): Announcement {
     key: `${row.id}.${row.version}`,
     isWarning: row.level === 'warning',
     text: row.text,
-    link: linkOf(row.link ?? ''),
+    link: parseLink(row.link ?? ''),
     currency: row.currency,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
   }
 }
 
-function linkOf(text: string): string | null {
+function parseLink(text: string): string | null {
   return pathGrammar.test(text) ? text : outerLink(text)
 }

@@ -16,12 +16,12 @@ import { Icon } from '../ui/icon.tsx'
 import type { BankAccount } from '../wallets/rupiah.ts'
 import { loadBanks, saveBankAccount } from './bank-account-calls.ts'
 import {
-  accountNameOf,
+  findHolderName,
   createInitialForm,
   type BankForm,
   type BankFormFaults,
-  faultsOf,
-  fieldOf,
+  findBankFaults,
+  findRefusedField,
   holderLengthMax,
 } from './bank-form.ts'
 import styles from './bank-account.module.css'
@@ -53,7 +53,7 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
   }
   const submit = async () => {
     const sent = { ...form, bank: isKnown ? form.bank : '' }
-    const found = textsOf(faultsOf(sent))
+    const found = toFieldTexts(findBankFaults(sent))
     setFaults(found)
     if (Object.keys(found).length > 0) return
     alert.clear()
@@ -66,7 +66,7 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
       return
     }
     takeBack()
-    const field = fieldOf(outcome.code)
+    const field = findRefusedField(outcome.code)
     const text = accountFailureText(outcome)
     if (field === null) alert.show('bad', text)
     else setFaults({ [field]: text })
@@ -105,7 +105,7 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
  * holder must have.
  */
 function useForm(account: BankAccount | null) {
-  const holderName = accountNameOf(useProfile())
+  const holderName = findHolderName(useProfile())
   const [form, setForm] = useState(() => createInitialForm(account, holderName))
   const { holder } = form
   const [initialName, setInitialName] = useState(holderName)
@@ -120,7 +120,7 @@ function useForm(account: BankAccount | null) {
 /** The error text of each field. */
 type FieldTexts = Readonly<Partial<Record<keyof BankForm, string>>>
 
-function textsOf(faults: BankFormFaults): FieldTexts {
+function toFieldTexts(faults: BankFormFaults): FieldTexts {
   return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, t(fault)]))
 }
 

@@ -12,7 +12,7 @@ export type BankForm = {
  * The name that the account's holder must have: the verified name, or the registered name before
  * verification; empty while unknown.
  */
-export function accountNameOf(
+export function findHolderName(
   profile: { readonly fullName: string; readonly verifiedName: string } | null,
 ): string {
   return profile === null ? '' : profile.verifiedName || profile.fullName
@@ -42,7 +42,7 @@ export const holderLengthMax = 100
 const numberGrammar = /^\d{5,20}$/
 
 /** The field of a server refusal; null if it is about no single field. */
-export function fieldOf(code: string): keyof BankForm | null {
+export function findRefusedField(code: string): keyof BankForm | null {
   switch (code) {
     case 'bank.unknown':
       return 'bank'
@@ -59,14 +59,14 @@ export function fieldOf(code: string): keyof BankForm | null {
 }
 
 /** Returns the digits of a typed or pasted account number, without spaces, dots and dashes. */
-export function numberOf(text: string): string {
+export function parseAccountNumber(text: string): string {
   return digitsTyped(text)
 }
 
 /** Returns the fault of each invalid field; empty if the form can be sent (DEC-97). */
-export function faultsOf({ bank, holder, number }: BankForm): BankFormFaults {
+export function findBankFaults({ bank, holder, number }: BankForm): BankFormFaults {
   const ofHolder = holderFault(Array.from(holder.trim()).length)
-  const digits = numberOf(number)
+  const digits = parseAccountNumber(number)
   return {
     ...(bank === '' && { bank: 'bankEmpty' as const }),
     ...(ofHolder !== null && { holder: ofHolder }),

@@ -36,7 +36,7 @@ export function DeskTable({ label, heads, caption, className, children }: DeskTa
     <ScrollBox label={label}>
       <table
         className={classes(deskStyles['table'], styles['rows'], className)}
-        style={namesOf(known)}
+        style={toHeadProperties(known)}
       >
         {caption}
         <thead>
@@ -55,7 +55,7 @@ export function DeskTable({ label, heads, caption, className, children }: DeskTa
 }
 
 /** The column names as custom properties: `--head-1: "Time"`. */
-function namesOf(heads: readonly Head[]): CSSProperties {
+function toHeadProperties(heads: readonly Head[]): CSSProperties {
   return Object.fromEntries(
     heads.map(({ text }, index) => [`--head-${index + 1}`, JSON.stringify(text)]),
   )

@@ -60,10 +60,10 @@ function ProposalCase({ proposal, onDecided }: ProposalCaseProps) {
   const waiting = usePending().find((one) => one.key === key)
   const params = { role: roleText(role), name: person.name, email: person.email }
   const title = t(isGiven ? 'proposalGive' : 'proposalTake', params)
-  const titleOf = (answer: Answer) =>
+  const toTitle = (answer: Answer) =>
     t(answer === 'confirm' ? 'confirmWhat' : 'declineWhat', { what: title })
   const confirm = (answer: Answer, reason: string) => {
-    const title = titleOf(answer)
+    const title = toTitle(answer)
     setChosen(null)
     pending.add({ key, title, isSigned: true }, () =>
       send(proposal, answer, reason, title).then(onDecided, onDecided),
@@ -96,7 +96,7 @@ function ProposalCase({ proposal, onDecided }: ProposalCaseProps) {
       {chosen !== null && (
         <AnswerForm
           key={chosen}
-          title={titleOf(chosen)}
+          title={toTitle(chosen)}
           proposal={proposal}
           onCancel={() => setChosen(null)}
           onConfirm={(reason) => confirm(chosen, reason)}

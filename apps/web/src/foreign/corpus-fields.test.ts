@@ -8,8 +8,8 @@ import {
   accountNumbers,
   amounts,
   codes,
-  digitFormsOf,
-  pastesOf,
+  createDigitForms,
+  createPastes,
   phones,
   sixteenDigits,
   type TypedCase,
@@ -17,10 +17,10 @@ import {
 import { identityNumberOf, npwpOf, phoneOf } from '@tukar/wire'
 import { codeLength, toDigits } from '../accounts/codes/code.ts'
 import { codeIn, emptyBoxes, pastedInto } from '../accounts/codes/otp-boxes.ts'
-import { numberOf, faultsOf as bankFaultsOf } from '../bank-account/bank-form.ts'
+import { parseAccountNumber, findBankFaults as bankFaultsOf } from '../bank-account/bank-form.ts'
 import { readTyped } from '../desk/markets/market-form-model.ts'
-import { amountOf } from '../desk/chains/reserves.ts'
-import { rupiahOf } from '../desk/settings/setting.ts'
+import { parseReserveAmount } from '../desk/chains/reserves.ts'
+import { parseRupiah } from '../desk/settings/setting.ts'
 import { typedRupiah } from '../desk/tax/remitted-rupiah.ts'
 import { amountFromText } from '../ui/amount-model.ts'
 
@@ -32,7 +32,9 @@ const rawOf: Read = (text) => {
 }
 
 const accountNumberOf: Read = (number) =>
-  'number' in bankFaultsOf({ bank: 'BCA', holder: 'Dewi', number }) ? null : numberOf(number)
+  'number' in bankFaultsOf({ bank: 'BCA', holder: 'Dewi', number })
+    ? null
+    : parseAccountNumber(number)
 
 const codeOf: Read = (text) => {
   const digits = toDigits(text)
@@ -43,8 +45,8 @@ const fields: readonly (readonly [name: string, read: Read, cases: readonly Type
   ['amount of a deposit or withdrawal', (text) => amountFromText(text, 0, 'IDR').raw, amounts],
   ['price or total of an order', (text) => amountFromText(text, 2, 'IDR').raw, amounts],
   ['rule of a market, charge, or limit of a person', rawOf, amounts],
-  ['coins of the house', amountOf, amounts],
-  ['setting in rupiah', rupiahOf, amounts],
+  ['coins of the house', parseReserveAmount, amounts],
+  ['setting in rupiah', parseRupiah, amounts],
   ['taxes handed on', typedRupiah, amounts],
   ['number of a bank account', accountNumberOf, accountNumbers],
   ['phone', (text) => phoneOf(text, 'indonesia'), phones],
@@ -59,7 +61,7 @@ for (const [name, read, cases] of fields) {
     for (const [text, meaning] of cases) {
       assert.equal(read(text), meaning, text)
       if (meaning === null) continue
-      for (const form of [...pastesOf(text), ...digitFormsOf(text)]) {
+      for (const form of [...createPastes(text), ...createDigitForms(text)]) {
         assert.equal(read(form), meaning, JSON.stringify(form))
       }
     }

@@ -15,7 +15,7 @@ const pointsMax = 120
 const size = { width: 480, height: 120, margin: 6 } as const
 
 /** Converts prices to coordinates of the drawing; for display only. */
-function pathOf(prices: readonly string[]): { readonly path: string; readonly area: string } {
+function toCurve(prices: readonly string[]): { readonly path: string; readonly area: string } {
   const values = prices.map(Number)
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const span = high - low || 1
@@ -44,7 +44,7 @@ export function TradeCurve({ lastPrice }: { readonly lastPrice: string | null })
       </p>
     )
   }
-  const { path, area } = pathOf(prices)
+  const { path, area } = toCurve(prices)
   return (
     <svg
       className={styles['curve']}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   type Details,
-  faultsOf,
+  findDetailsFaults,
   isRequired,
   toDraft,
   noDetails,
@@ -27,10 +27,10 @@ const good: Details = {
 const sent = (details: Details) => ({ details, hasDocument: true })
 
 test('KYC-18: a missing document picture is reported with all other missing fields', () => {
-  const faults = faultsOf({ details: noDetails, hasDocument: false }, 'id', nowMs)
+  const faults = findDetailsFaults({ details: noDetails, hasDocument: false }, 'id', nowMs)
   assert.equal(faults.document, 'documentNeeded')
   assert.equal(faults.name, 'nameNeeded')
-  assert.deepEqual(faultsOf({ details: good, hasDocument: false }, 'id', nowMs), {
+  assert.deepEqual(findDetailsFaults({ details: good, hasDocument: false }, 'id', nowMs), {
     document: 'documentNeeded',
   })
 })
@@ -44,8 +44,8 @@ test('KYC-19: a NIK has a numeric keyboard, a passport one with letters', () => 
 })
 
 test('KYC-14 KYC-15 KYC-16 KYC-17 KYC-20 KYC-25: the Indonesian form requires its own fields only', () => {
-  assert.deepEqual(faultsOf(sent({ ...good, country: '' }), 'id', nowMs), {})
-  assert.deepEqual(Object.keys(faultsOf(sent(noDetails), 'id', nowMs)), [
+  assert.deepEqual(findDetailsFaults(sent({ ...good, country: '' }), 'id', nowMs), {})
+  assert.deepEqual(Object.keys(findDetailsFaults(sent(noDetails), 'id', nowMs)), [
     'name',
     'birthPlace',
     'birthDate',
@@ -58,23 +58,37 @@ test('KYC-14 KYC-15 KYC-16 KYC-17 KYC-20 KYC-25: the Indonesian form requires it
 
 test('KYC-23: the global form requires the country, but neither city nor province', () => {
   assert.deepEqual(
-    faultsOf(sent({ ...good, phone: '+65 6123 4567', city: '', province: '' }), 'global', nowMs),
+    findDetailsFaults(
+      sent({ ...good, phone: '+65 6123 4567', city: '', province: '' }),
+      'global',
+      nowMs,
+    ),
     {},
   )
-  assert.equal(faultsOf(sent({ ...good, country: '' }), 'global', nowMs).country, 'countryNeeded')
+  assert.equal(
+    findDetailsFaults(sent({ ...good, country: '' }), 'global', nowMs).country,
+    'countryNeeded',
+  )
   assert.equal(isRequired('npwp', 'global'), false)
 })
 
 test('KYC-15 DEC-55: an Indonesian phone number begins with +62 or 0, a global one with a country code', () => {
   for (const phone of ['+62 812-3456-7890', '0812 3456 7890', '6281234567890']) {
-    assert.deepEqual(faultsOf(sent({ ...good, phone }), 'id', nowMs), {}, phone)
+    assert.deepEqual(findDetailsFaults(sent({ ...good, phone }), 'id', nowMs), {}, phone)
   }
-  assert.equal(faultsOf(sent({ ...good, phone: '+6561234567' }), 'id', nowMs).phone, 'phoneWrongId')
-  assert.equal(faultsOf(sent({ ...good, phone: 'abc' }), 'global', nowMs).phone, 'phoneWrongGlobal')
+  assert.equal(
+    findDetailsFaults(sent({ ...good, phone: '+6561234567' }), 'id', nowMs).phone,
+    'phoneWrongId',
+  )
+  assert.equal(
+    findDetailsFaults(sent({ ...good, phone: 'abc' }), 'global', nowMs).phone,
+    'phoneWrongGlobal',
+  )
 })
 
 test('KYC-17: a birth date must be valid and old enough', () => {
-  const fault = (birthDate: string) => faultsOf(sent({ ...good, birthDate }), 'id', nowMs).birthDate
+  const fault = (birthDate: string) =>
+    findDetailsFaults(sent({ ...good, birthDate }), 'id', nowMs).birthDate
   assert.equal(fault('1990-02-30'), 'birthDateWrong')
   assert.equal(fault('2026-01-01'), 'tooYoung')
   assert.equal(fault('2027-01-01'), 'birthDateWrong')
@@ -82,7 +96,7 @@ test('KYC-17: a birth date must be valid and old enough', () => {
 })
 
 test('KYC-24: an NPWP is optional, and has 15 or 16 digits', () => {
-  const fault = (npwp: string) => faultsOf(sent({ ...good, npwp }), 'id', nowMs).npwp
+  const fault = (npwp: string) => findDetailsFaults(sent({ ...good, npwp }), 'id', nowMs).npwp
   assert.equal(fault(''), undefined)
   assert.equal(fault('99.999.999.9-999.999'), undefined)
   assert.equal(fault('12345'), 'npwpWrong')
@@ -98,7 +112,7 @@ test('KYC-21: a NIK is compared with date and gender, as a hint only', () => {
   assert.deepEqual(hints({ number: '' }), [])
   assert.deepEqual(hints({ number: 'A1234567' }), [], 'a passport')
   assert.deepEqual(numberHints({ ...good, number: '317101' }, 'global'), [])
-  assert.deepEqual(faultsOf(sent({ ...good, number: '317101' }), 'id', nowMs), {})
+  assert.deepEqual(findDetailsFaults(sent({ ...good, number: '317101' }), 'id', nowMs), {})
 })
 
 test('KYC-13: a draft survives a reload, without identity numbers', () => {

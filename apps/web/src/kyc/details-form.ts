@@ -115,7 +115,7 @@ const kindOf = (variant: Variant) => (variant === 'id' ? 'indonesia' : 'global')
 export type FilledIn = { readonly details: Details; readonly hasDocument: boolean }
 
 /** Returns the fault of each invalid part, in the order of the form; empty if the form can be sent. */
-export function faultsOf(
+export function findDetailsFaults(
   { details, hasDocument }: FilledIn,
   variant: Variant,
   nowMs: number,

@@ -15,7 +15,7 @@ import {
   type Details,
   type DetailsErrors,
   type DetailsFault,
-  faultsOf,
+  findDetailsFaults,
   noDetails,
   findRefusedField,
   type SavedDetails,
@@ -122,7 +122,7 @@ function useDetails(props: FormProps) {
   const submit = async () => {
     alert.clear()
     const hasDocument = draft.document !== null || isDocumentUploaded(props)
-    const faults = Object.entries(faultsOf({ ...draft, hasDocument }, variant, Date.now()))
+    const faults = Object.entries(findDetailsFaults({ ...draft, hasDocument }, variant, Date.now()))
     if (faults.length > 0) {
       alert.show('bad', t('faultsFound'))
       return setErrors(Object.fromEntries(faults.map(([key, fault]) => [key, faultText(fault)])))

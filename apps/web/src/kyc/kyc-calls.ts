@@ -20,7 +20,7 @@ export function isOutOfOrder({ code }: Failure): boolean {
   return code === 'kyc.step' || code === 'kyc.other_kind'
 }
 
-const failureOf = (outcome: { readonly ok: true } | Failure): Failure | null =>
+const toFailure = (outcome: { readonly ok: true } | Failure): Failure | null =>
   outcome.ok ? null : outcome
 
 const consents = { id: routes.kycIdConsent, global: routes.kycGlobalConsent } as const
@@ -30,12 +30,12 @@ const videoRoutes = { id: routes.kycIdVideo, global: routes.kycGlobalVideo } as 
 /** Sends the nationality (KYC-07); null on success, otherwise the failure. */
 export async function chooseNationality(variant: Variant): Promise<Failure | null> {
   const warganegara = variant === 'id' ? 'Indonesia' : 'Non Indonesia'
-  return failureOf(await call(routes.kycNationality, { input: { warganegara } }))
+  return toFailure(await call(routes.kycNationality, { input: { warganegara } }))
 }
 
 /** Sends the consent (KYC-12); null on success, otherwise the failure. */
 export async function giveConsent(variant: Variant): Promise<Failure | null> {
-  return failureOf(await call(consents[variant], {}))
+  return toFailure(await call(consents[variant], {}))
 }
 
 /** Loads the saved details. Throws if the server does not answer. */
@@ -68,7 +68,7 @@ export async function sendDetails(
     },
     onProgress,
   })
-  return failureOf(outcome)
+  return toFailure(outcome)
 }
 
 const fieldNames = [
@@ -99,5 +99,5 @@ export async function sendVideo(
     onProgress,
     timeoutMs: videoTimeoutMs,
   })
-  return failureOf(outcome)
+  return toFailure(outcome)
 }

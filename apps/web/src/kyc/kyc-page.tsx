@@ -153,7 +153,7 @@ function Checked({ here }: { readonly here: KycPage }) {
     <KycFrame
       at={isFirst ? 0 : stepNames.indexOf(here.name) + 1}
       variant={isFirst ? null : here.variant}
-      title={titleOf(here)}
+      title={toTitle(here)}
       isCapture={!isFirst && here.name === 'tiga'}
     >
       {check.kind === 'failed' ? (
@@ -165,7 +165,7 @@ function Checked({ here }: { readonly here: KycPage }) {
   )
 }
 
-function titleOf(here: KycPage): string {
+function toTitle(here: KycPage): string {
   if (here.page === 'nationality') return t('nationalityTitle')
   const titles = {
     satu: t('consentTitle'),

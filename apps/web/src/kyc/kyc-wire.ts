@@ -10,7 +10,7 @@ export function readStatus(row: KycStepRow): KycStatus {
   const { state, reason, piece, mode, limits } = row
   return {
     step,
-    variant: variantOf(row.kyc_type),
+    variant: toVariant(row.kyc_type),
     state,
     reason,
     piece,
@@ -24,7 +24,7 @@ export function readStatus(row: KycStepRow): KycStatus {
 }
 
 /** Any value except `Indonesia` means another country (DEC-50). */
-function variantOf(type: KycStepRow['kyc_type']): KycStatus['variant'] {
+function toVariant(type: KycStepRow['kyc_type']): KycStatus['variant'] {
   if (type === null) return null
   return type === 'Indonesia' ? 'id' : 'global'
 }

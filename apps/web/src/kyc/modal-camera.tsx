@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { t, tStep } from './modal-texts.ts'
 import styles from './modal.module.css'
-import { type CameraFault, cameraFaultOf } from './recording.ts'
+import { type CameraFault, toCameraFault } from './recording.ts'
 
 const idealPx = 640
 const pictureType = 'image/png'
@@ -37,7 +37,7 @@ export function Camera({ facing, name, onPicture, onFault, onLeave }: CameraProp
       if (screen.current !== null) screen.current.srcObject = stream
     }
     start().catch((error: unknown) => {
-      if (!isOver) report.current(cameraFaultOf(error instanceof Error ? error.name : ''))
+      if (!isOver) report.current(toCameraFault(error instanceof Error ? error.name : ''))
     })
     return () => {
       isOver = true
@@ -45,7 +45,7 @@ export function Camera({ facing, name, onPicture, onFault, onLeave }: CameraProp
     }
   }, [facing])
   const take = async () => {
-    const picture = screen.current === null ? null : await pictureOf(screen.current)
+    const picture = screen.current === null ? null : await captureFrame(screen.current)
     if (picture === null) onFault('cameraUnknown')
     else onPicture(new File([picture], `${name}.png`, { type: pictureType }))
   }
@@ -87,7 +87,7 @@ async function openCamera(facing: CameraProps['facing']): Promise<MediaStream> {
 }
 
 /** Captures the current frame; a larger one is scaled down. */
-function pictureOf(screen: HTMLVideoElement): Promise<Blob | null> {
+function captureFrame(screen: HTMLVideoElement): Promise<Blob | null> {
   const { videoWidth, videoHeight } = screen
   const share = Math.min(1, idealPx / Math.min(videoWidth, videoHeight))
   const canvas = document.createElement('canvas')

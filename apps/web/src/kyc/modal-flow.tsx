@@ -55,20 +55,20 @@ export function useFlow(): Flow {
 /** Makes the call of the current step. */
 async function ask({ step, attempt, verificationId, front, back, selfie }: State): Promise<Event> {
   if (step.name === 'creating') {
-    return eventOf(await createVerification(), attempt, (id) => ({
+    return toEvent(await createVerification(), attempt, (id) => ({
       kind: 'created',
       attempt,
       verificationId: id,
     }))
   }
   if (step.name === 'document' && verificationId !== null && front !== null) {
-    return eventOf(await verifyDocument(verificationId, front, back), attempt, () => ({
+    return toEvent(await verifyDocument(verificationId, front, back), attempt, () => ({
       kind: 'documentTaken',
       attempt,
     }))
   }
   if (step.name === 'biometric' && verificationId !== null && selfie !== null) {
-    return eventOf(await verifyFace(verificationId, selfie), attempt, (scores) => ({
+    return toEvent(await verifyFace(verificationId, selfie), attempt, (scores) => ({
       kind: 'faceTaken',
       attempt,
       scores,
@@ -77,7 +77,7 @@ async function ask({ step, attempt, verificationId, front, back, selfie }: State
   return { kind: 'failed', attempt, cause: { kind: 'unexpected', text: '' } }
 }
 
-function eventOf<Value>(read: Read<Value>, attempt: number, done: (value: Value) => Event): Event {
+function toEvent<Value>(read: Read<Value>, attempt: number, done: (value: Value) => Event): Event {
   if (read.kind === 'done') return done(read.value)
   return { kind: read.kind, attempt, cause: read.cause }
 }

@@ -24,7 +24,7 @@ export type PreparedPicture = {
 export async function preparePicture(picked: File): Promise<PreparedPicture | PictureFault> {
   if (!pictureTypes.some((known) => known === picked.type)) return 'pictureType'
   if (picked.size === 0) return 'pictureEmpty'
-  const side = await shortSideOf(picked)
+  const side = await measureShortSide(picked)
   if (side === null) return 'pictureBroken'
   if (side < sideMin) return 'pictureSmall'
   if (picked.size <= proofBytesMax) return { file: picked, shrunkFrom: null }
@@ -32,7 +32,7 @@ export async function preparePicture(picked: File): Promise<PreparedPicture | Pi
   return file === null ? 'pictureLarge' : { file, shrunkFrom: picked.size }
 }
 
-async function shortSideOf(file: File): Promise<number | null> {
+async function measureShortSide(file: File): Promise<number | null> {
   try {
     const picture = await createImageBitmap(file)
     const side = Math.min(picture.width, picture.height)

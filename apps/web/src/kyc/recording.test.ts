@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  cameraFaultOf,
+  toCameraFault,
   enoughSeconds,
   instructionAt,
   recordingFault,
@@ -58,7 +58,7 @@ test('KYC-33: an empty, short or large recording is not sent', () => {
 
 test('DEC-57: each camera error has its own text', () => {
   const faults = ['NotAllowedError', 'NotFoundError', 'NotReadableError', 'OverconstrainedError']
-  assert.equal(new Set(faults.map(cameraFaultOf)).size, faults.length)
-  assert.equal(cameraFaultOf('SecurityError'), 'cameraInsecure')
-  assert.equal(cameraFaultOf('SomethingElse'), 'cameraUnknown')
+  assert.equal(new Set(faults.map(toCameraFault)).size, faults.length)
+  assert.equal(toCameraFault('SecurityError'), 'cameraInsecure')
+  assert.equal(toCameraFault('SomethingElse'), 'cameraUnknown')
 })

@@ -81,7 +81,7 @@ export type CameraFault =
   | 'cameraUnknown'
 
 /** Returns the meaning of a camera error, by the name of the browser's error. */
-export function cameraFaultOf(errorName: string): CameraFault {
+export function toCameraFault(errorName: string): CameraFault {
   switch (errorName) {
     case 'NotAllowedError':
     case 'PermissionDeniedError':

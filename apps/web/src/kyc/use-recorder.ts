@@ -3,7 +3,7 @@
  * stopped. The camera is released when the recording stops and when the user leaves the page.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type CameraFault, cameraFaultOf, recordingFile, recordingType } from './recording.ts'
+import { type CameraFault, toCameraFault, recordingFile, recordingType } from './recording.ts'
 import type { Limits } from './steps.ts'
 
 export type RecorderState =
@@ -80,7 +80,7 @@ export function useRecorder({ videoMaxSeconds, videoBytes }: Limits): Recorder {
       return setState({ phase: 'ready' })
     }
     setState({ phase: 'asking' })
-    open().catch((error: unknown) => fail(cameraFaultOf(error instanceof Error ? error.name : '')))
+    open().catch((error: unknown) => fail(toCameraFault(error instanceof Error ? error.name : '')))
     return () => {
       isLeft = true
       stopCount.current?.()

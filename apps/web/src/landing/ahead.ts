@@ -1,7 +1,7 @@
 /** The files that a guest will need next: those of the app and of the trading page. */
 import { isRecord, parseJson } from '../api/json.ts'
 
-const textsOf = (value: unknown): readonly string[] =>
+const toTexts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
 /**
@@ -21,12 +21,12 @@ export function filesAhead(list: string, line: unknown, isPhone: boolean): reado
   const trading = known['pages'].filter(isRecord).find(({ path }) => path === '^/markets/\\d') ?? {}
   const { script, files } = known['app']
   const wanted = [
-    ...textsOf([script]),
-    ...textsOf(files),
-    ...textsOf(trading['files']),
-    ...textsOf(trading[isPhone ? 'phone' : 'wide']),
+    ...toTexts([script]),
+    ...toTexts(files),
+    ...toTexts(trading['files']),
+    ...toTexts(trading[isPhone ? 'phone' : 'wide']),
     // Guests sign in next, so the files for members are useful on wide screens.
-    ...(isPhone ? [] : textsOf(trading['own'])),
+    ...(isPhone ? [] : toTexts(trading['own'])),
   ]
   return [...new Set(wanted)]
 }

@@ -5,7 +5,7 @@
  */
 import type { ElementType, Key, ReactElement } from 'react'
 import { jsx as jsxOfText, jsxs as jsxsOfText } from '../foreign/jsx-runtime.ts'
-import { contentOf } from './content.ts'
+import { findContent } from './content.ts'
 
 export { Fragment } from 'react/jsx-runtime'
 
@@ -15,7 +15,7 @@ function withContent(element: ReactElement): ReactElement {
   const { type, props } = element
   if (typeof props !== 'object' || props === null || !('children' in props)) return element
   const { children, ...rest } = props
-  const textContent = contentOf(type, children)
+  const textContent = findContent(type, children)
   if (textContent === null) return element
   // Set after the element is created; otherwise Preact would treat the name as an attribute.
   return Object.assign(element, { props: { ...rest, textContent } })

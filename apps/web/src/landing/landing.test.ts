@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildAddress } from '../router/address.ts'
-import { contentOf } from './content.ts'
+import { findContent } from './content.ts'
 
 test('GEN-12: a link of the landing page leads to the address of the app’s page', () => {
   assert.equal(buildAddress({ to: '/markets' }), '/markets')
@@ -15,12 +15,12 @@ test('GEN-12: a link of the landing page leads to the address of the app’s pag
 })
 
 test('a text that is an only child becomes the element’s content, except in SVG', () => {
-  assert.equal(contentOf('p', 'word'), 'word')
-  assert.equal(contentOf('dd', 0), '0')
-  assert.equal(contentOf('p', ['word', 'more']), null)
-  assert.equal(contentOf('text', 'word'), null)
+  assert.equal(findContent('p', 'word'), 'word')
+  assert.equal(findContent('dd', 0), '0')
+  assert.equal(findContent('p', ['word', 'more']), null)
+  assert.equal(findContent('text', 'word'), null)
   assert.equal(
-    contentOf(() => null, 'word'),
+    findContent(() => null, 'word'),
     null,
   )
 })

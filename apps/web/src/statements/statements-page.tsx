@@ -26,7 +26,7 @@ const t = pageTranslator(statementMessages)
 export function StatementsPage() {
   const search = statementSearch(useSearch())
   const navigate = useNavigate()
-  const chosen = chosenOf(search)
+  const chosen = toFilters(search)
   const { page = 1 } = search
   const statement = useQuery({
     queryKey: [...userKey, 'statement', chosen, page],
@@ -37,7 +37,7 @@ export function StatementsPage() {
   const goTo = (next: StatementSearch) => {
     navigate({ to: '/settings/statements', search: next, replace: true }).catch(() => undefined)
   }
-  const choose = (next: Chosen) => goTo(searchOf(next, 1))
+  const choose = (next: Chosen) => goTo(toSearch(next, 1))
   return (
     <SettingsFrame title={t('title')} text={t('text')}>
       <div className={styles['card']}>
@@ -65,7 +65,7 @@ export function StatementsPage() {
               isFiltered={chosen.currency !== undefined || chosen.kind !== undefined}
               isStale={statement.isPlaceholderData}
               page={page}
-              onPage={(next) => goTo(searchOf(chosen, next))}
+              onPage={(next) => goTo(toSearch(chosen, next))}
             />
           </PartBoundary>
         </>
@@ -79,13 +79,13 @@ export function StatementsPage() {
 }
 
 /** The filters of the address; without any, the current month. */
-function chosenOf({ from, to, currency, kind }: StatementSearch): Chosen {
+function toFilters({ from, to, currency, kind }: StatementSearch): Chosen {
   const days =
     from === undefined || to === undefined ? toDays('thisMonth', serverNowMs()) : { from, to }
   return { ...days, currency, kind: kinds.find((one) => one === kind) }
 }
 
-function searchOf({ from, to, currency, kind }: Chosen, page: number): StatementSearch {
+function toSearch({ from, to, currency, kind }: Chosen, page: number): StatementSearch {
   return {
     from,
     to,

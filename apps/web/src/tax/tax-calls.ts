@@ -6,14 +6,14 @@ import type { FileForm } from '../statements/file-buttons.tsx'
 import type { TaxPeriod } from './tax-period.ts'
 import { type Evidence, toEvidence } from './tax-wire.ts'
 
-const queryOf = ({ year, month }: TaxPeriod) => ({
+const toQuery = ({ year, month }: TaxPeriod) => ({
   year: String(year),
   ...(month !== null && { month: String(month) }),
 })
 
 /** Loads a page, oldest first. Throws if the call failed. */
 export function loadEvidence(period: TaxPeriod, page: number): Promise<Evidence> {
-  const input = { ...queryOf(period), page }
+  const input = { ...toQuery(period), page }
   return load(routes.taxEvidence, { input }, ({ data }) => toEvidence(data))
 }
 
@@ -24,5 +24,5 @@ export function saveEvidence(
   name: string,
 ): Promise<FileOutcome> {
   const route = form === 'csv' ? routes.taxEvidenceCsv : routes.taxEvidencePdf
-  return saveAnswer({ route, query: queryOf(period) }, name)
+  return saveAnswer({ route, query: toQuery(period) }, name)
 }

@@ -5,7 +5,7 @@ import { pageTranslator } from '../app/translate.ts'
 import styles from '../statements/statements.module.css'
 import { Select } from '../ui/select.tsx'
 import { monthName } from './month-name.ts'
-import { hasBegun, monthOf, type TaxPeriod } from './tax-period.ts'
+import { hasBegun, toMonth, type TaxPeriod } from './tax-period.ts'
 
 const t = pageTranslator(taxMessages)
 const whole = ''
@@ -19,7 +19,7 @@ export type TaxChoiceProps = {
 /** Two selects: years, and the months of the selected year that have begun. */
 export function TaxChoice({ period, firstYear, onChoose }: TaxChoiceProps) {
   const nowMs = serverNowMs()
-  const last = monthOf(nowMs).year
+  const last = toMonth(nowMs).year
   const first = Math.min(firstYear, period.year, last)
   const years = Array.from({ length: last - first + 1 }, (_, index) => last - index)
   const months = Array.from({ length: 12 }, (_, index) => index + 1).filter((month) =>
@@ -27,7 +27,7 @@ export function TaxChoice({ period, firstYear, onChoose }: TaxChoiceProps) {
   )
   const pickYear = (year: number) => {
     const next = { year, month: period.month }
-    onChoose(hasBegun(next, nowMs) ? next : monthOf(nowMs))
+    onChoose(hasBegun(next, nowMs) ? next : toMonth(nowMs))
   }
   return (
     <div className={styles['selects']}>

@@ -12,7 +12,7 @@ import { ErrorState } from '../ui/feedback.tsx'
 import { TaxChoice } from './tax-choice.tsx'
 import { loadEvidence, saveEvidence } from './tax-calls.ts'
 import { TaxLines } from './tax-lines.tsx'
-import { hasBegun, monthOf, periodName, type TaxPeriod } from './tax-period.ts'
+import { hasBegun, toMonth, periodName, type TaxPeriod } from './tax-period.ts'
 import { type TaxSearch, taxSearch } from './tax-search.ts'
 import { TaxSums } from './tax-sums.tsx'
 import { TaxYear } from './tax-year.tsx'
@@ -24,7 +24,7 @@ const t = pageTranslator(taxMessages)
 export function TaxPage() {
   const search = taxSearch(useSearch())
   const navigate = useNavigate()
-  const period = periodOf(search)
+  const period = toPeriod(search)
   const { page = 1 } = search
   const evidence = useQuery({
     queryKey: [...userKey, 'tax', period, page],
@@ -83,9 +83,9 @@ export function TaxPage() {
 }
 
 /** The period of the address; the current month if it names none that has begun. */
-function periodOf({ year, month }: TaxSearch): TaxPeriod {
+function toPeriod({ year, month }: TaxSearch): TaxPeriod {
   const nowMs = serverNowMs()
-  if (year === undefined) return monthOf(nowMs)
+  if (year === undefined) return toMonth(nowMs)
   const period = { year, month: month ?? null }
-  return hasBegun(period, nowMs) ? period : monthOf(nowMs)
+  return hasBegun(period, nowMs) ? period : toMonth(nowMs)
 }

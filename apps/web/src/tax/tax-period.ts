@@ -5,14 +5,14 @@ import { dayInJakarta } from '../bonus/period.ts'
 export type TaxPeriod = { readonly year: number; readonly month: number | null }
 
 /** The month of a moment. */
-export function monthOf(momentMs: number): { readonly year: number; readonly month: number } {
+export function toMonth(momentMs: number): { readonly year: number; readonly month: number } {
   const [year = 0, month = 0] = dayInJakarta(momentMs).split('-').map(Number)
   return { year, month }
 }
 
 /** Whether a period has begun at a moment. */
 export function hasBegun({ year, month }: TaxPeriod, momentMs: number): boolean {
-  const now = monthOf(momentMs)
+  const now = toMonth(momentMs)
   return year < now.year || (year === now.year && (month ?? 1) <= now.month)
 }
 

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../ui/feedback.tsx'
 import { useWallet } from './balances.ts'
 import { HoldsDialog } from './orders/holds-dialog.tsx'
 import styles from './orders/own-lists.module.css'
-import { totalOf } from '../wallets/wallet-value.ts'
+import { computeTotal } from '../wallets/wallet-value.ts'
 import type { Balance } from './wire.ts'
 
 const t = pageTranslator(balanceMessages)
@@ -70,7 +70,7 @@ function buildColumns(ask: (balance: Balance) => void): readonly Column<Balance>
       head: t('total'),
       align: 'end',
       isWideOnly: true,
-      cell: (balance) => formatAmount(totalOf(balance), balance.decimals),
+      cell: (balance) => formatAmount(computeTotal(balance), balance.decimals),
     },
   ]
 }

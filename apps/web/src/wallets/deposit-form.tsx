@@ -16,7 +16,7 @@ import { Banner } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
 import { DepositMethods } from './deposit-methods.tsx'
 import { EligibilityNote, focusField, useEligibility } from './eligibility-note.tsx'
-import { faultText, RupiahAmount, unitsOf, writingFault } from './rupiah-amount.tsx'
+import { faultText, RupiahAmount, toUnits, writingFault } from './rupiah-amount.tsx'
 import type { RequestFormStorage } from './open-request.ts'
 import { requestDeposit } from './rupiah-calls.ts'
 import { showFailure } from './failure-toast.ts'
@@ -56,7 +56,7 @@ function useDepositForm(rules: RupiahRules | undefined) {
   )
   const eligibility = useEligibility()
   const field = useRef<HTMLInputElement>(null)
-  const units = unitsOf(amount)
+  const units = toUnits(amount)
   const fault = () => {
     if (units === null || amount.trouble !== 'none') return writingFault(amount) ?? ''
     const found = rules === undefined ? null : findDepositFault(rules.deposit, units)

@@ -15,7 +15,7 @@ const t = pageTranslator(rupiahMessages)
 
 const tickMs = 1_000
 
-function chipOf(deposit: Deposit): Chip {
+function toChip(deposit: Deposit): Chip {
   switch (findLastState(deposit)) {
     case 'created':
       return { text: t('chipMaking'), tone: 'neutral' }
@@ -60,7 +60,7 @@ function Row({ deposit }: { readonly deposit: Deposit }) {
     <TransferRow
       kind="deposit"
       row={deposit}
-      chip={chipOf(deposit)}
+      chip={toChip(deposit)}
       about={
         <>
           {description !== '' && description !== 'deposit' && <span>{description}</span>}

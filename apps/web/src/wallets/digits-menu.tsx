@@ -33,8 +33,8 @@ export function DigitsMenu({
       <Menu
         label={t('digits')}
         renderTrigger={(props) => (
-          <Button size="small" {...props} aria-label={`${t('digits')}: ${textOf(value)}`}>
-            {textOf(value)}
+          <Button size="small" {...props} aria-label={`${t('digits')}: ${toChoiceText(value)}`}>
+            {toChoiceText(value)}
             <Icon name="chevron-down" size={14} />
           </Button>
         )}
@@ -52,7 +52,7 @@ export function DigitsMenu({
                     close()
                   }}
                 >
-                  {textOf(choice)}
+                  {toChoiceText(choice)}
                 </MenuItem>
               ))}
             </div>
@@ -63,6 +63,6 @@ export function DigitsMenu({
   )
 }
 
-function textOf(choice: DigitChoice): string {
+function toChoiceText(choice: DigitChoice): string {
   return choice === 'all' ? t('digitsAll') : choice.replace('.', ',')
 }

@@ -5,7 +5,7 @@
 import { formatRupiah, unknownSign, walletMessages } from '@tukar/i18n'
 import { pageTranslator } from '../app/translate.ts'
 import { Skeleton } from '../ui/feedback.tsx'
-import { decimalOf, type Worth } from './wallet-value.ts'
+import { toDecimal, type Worth } from './wallet-value.ts'
 import styles from './wallets-page.module.css'
 
 const t = pageTranslator(walletMessages)
@@ -76,7 +76,7 @@ function toSegments({ worth, inFlight }: MoneyMapProps) {
 }
 
 function rupiahText(units: bigint): string {
-  return formatRupiah(decimalOf(units))
+  return formatRupiah(toDecimal(units))
 }
 
 function minimum(one: bigint, other: bigint): bigint {

@@ -32,13 +32,13 @@ export function createOpenRequestStore<Input>(
   form: RequestFormStorage<Input>,
   store: Store | null = null,
 ): OpenRequestStore<Input> {
-  const keyOf = (userId: string) => `tukar.asked.${form.name}.${userId}`
+  const toKey = (userId: string) => `tukar.asked.${form.name}.${userId}`
   return {
     read() {
       try {
         const userId = currentSession()?.userId
         if (userId === undefined) return null
-        const kept: unknown = JSON.parse((store ?? sessionStorage).getItem(keyOf(userId)) ?? 'null')
+        const kept: unknown = JSON.parse((store ?? sessionStorage).getItem(toKey(userId)) ?? 'null')
         if (!isRecord(kept)) return null
         const { commandId } = kept
         const request = form.parse(kept['wish'])
@@ -54,10 +54,10 @@ export function createOpenRequestStore<Input>(
         const storage = store ?? sessionStorage
         const userId = currentSession()?.userId
         if (userId === undefined) return
-        if (sent === null) return storage.removeItem(keyOf(userId))
+        if (sent === null) return storage.removeItem(toKey(userId))
         const { wish: request, commandId } = sent
         storage.setItem(
-          keyOf(userId),
+          toKey(userId),
           JSON.stringify({ wish: form.withoutCodes(request), commandId }),
         )
       } catch {

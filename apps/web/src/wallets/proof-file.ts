@@ -38,7 +38,7 @@ const tries = [
 ] as const
 
 /** The scaled versions to try, the best first; the aspect ratio stays, and images are never enlarged. */
-export function drawingsOf({ width, height }: Size): readonly Drawing[] {
+export function createDrawings({ width, height }: Size): readonly Drawing[] {
   return tries.map(([edge, quality]) => {
     const share = Math.min(1, edge / Math.max(width, height, 1))
     const scaled = (length: number) => Math.max(1, Math.round(length * share))
@@ -51,7 +51,7 @@ export async function firstFitting<Drawn extends { readonly size: number }>(
   size: Size,
   draw: (drawing: Drawing) => Promise<Drawn | null>,
 ): Promise<Drawn | null> {
-  for (const drawing of drawingsOf(size)) {
+  for (const drawing of createDrawings(size)) {
     const drawn = await draw(drawing)
     if (drawn !== null && drawn.size <= proofBytesMax) return drawn
   }

@@ -27,7 +27,7 @@ export type RupiahAmountProps = {
 }
 
 /** The units of the field's amount; null if it is unreadable or ambiguous. */
-export function unitsOf({ raw }: AmountInput): number | null {
+export function toUnits({ raw }: AmountInput): number | null {
   return raw === null ? null : rupiahUnits(raw)
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  drawingsOf,
+  createDrawings,
   firstFitting,
   isShrinkable,
   megabytesText,
@@ -210,7 +210,7 @@ test('IDRD-06: a photo keeps its aspect ratio, is never enlarged, and shrinks wi
   const size = fc.integer({ min: 1, max: 20_000 })
   fc.assert(
     fc.property(size, size, (width, height) => {
-      const drawings = drawingsOf({ width, height })
+      const drawings = createDrawings({ width, height })
       assert.ok(drawings.length > 1)
       for (const [at, drawing] of drawings.entries()) {
         assert.ok(drawing.width >= 1 && drawing.width <= width)
@@ -223,7 +223,7 @@ test('IDRD-06: a photo keeps its aspect ratio, is never enlarged, and shrinks wi
       }
     }),
   )
-  assert.deepEqual(drawingsOf({ width: 4_000, height: 3_000 })[0], {
+  assert.deepEqual(createDrawings({ width: 4_000, height: 3_000 })[0], {
     width: 2_400,
     height: 1_800,
     quality: 0.85,

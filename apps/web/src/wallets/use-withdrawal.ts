@@ -14,7 +14,7 @@ import type { Failure } from '../api/request.ts'
 import { pageTranslator } from '../app/translate.ts'
 import { type AmountInput, amountFromRaw, emptyAmount, isSameAmount } from '../ui/amount-model.ts'
 import type { RequestFormStorage } from './open-request.ts'
-import { faultText, unitsOf, writingFault } from './rupiah-amount.tsx'
+import { faultText, toUnits, writingFault } from './rupiah-amount.tsx'
 import { requestWithdrawal, rupiahPayment, type WithdrawalInput } from './rupiah-calls.ts'
 import { showFailure } from './failure-toast.ts'
 import {
@@ -110,7 +110,7 @@ function useFormState(rules: RupiahRules | undefined) {
   const bank = useBankAccount()
   const isBankThere = bank.value !== undefined && bank.value !== null
   const available = useAvailableRupiah()
-  const units = unitsOf(amount)
+  const units = toUnits(amount)
   const maximum =
     rules === undefined || available === null
       ? null

@@ -14,7 +14,7 @@ import { EmptyState, VisuallyHidden } from '../ui/feedback.tsx'
 import type { PageRoute } from '../router/page-routes.ts'
 import { findCurrencyPage } from './currency-page.ts'
 import { type DigitChoice, shownAmount } from './wallet-digits.ts'
-import { decimalOf, type Valued } from './wallet-value.ts'
+import { toDecimal, type Valued } from './wallet-value.ts'
 import styles from './wallets-page.module.css'
 
 const t = pageTranslator(walletMessages)
@@ -37,7 +37,7 @@ export function WalletTable({ rows, state, onRetry, digits }: WalletTableProps) 
     <>
       <DataTable<Valued>
         caption={tBalance('walletCaption')}
-        columns={columnsOf(digits, setSelected)}
+        columns={createColumns(digits, setSelected)}
         rows={rows}
         rowKey={({ balance }) => balance.symbol}
         state={state}
@@ -54,10 +54,10 @@ export function WalletTable({ rows, state, onRetry, digits }: WalletTableProps) 
 }
 
 function worthText(worth: bigint | null): string {
-  return formatRupiah(worth === null ? null : decimalOf(worth))
+  return formatRupiah(worth === null ? null : toDecimal(worth))
 }
 
-function columnsOf(
+function createColumns(
   digits: DigitChoice,
   ask: (balance: Balance) => void,
 ): readonly Column<Valued>[] {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { decimalOf, totalOf, valuedBalances, worthOfAll } from './wallet-value.ts'
+import { toDecimal, computeTotal, valuedBalances, worthOfAll } from './wallet-value.ts'
 
 const balance = (symbol: string, available: string, held: string) => ({
   id: symbol,
@@ -27,8 +27,8 @@ const worth = (symbol: string, available: string, held: string) =>
   valuedBalances([balance(symbol, available, held)], markets)[0]?.worth ?? null
 
 test('WAL-07: a row\u2019s total is the available amount plus the amount in process', () => {
-  assert.equal(totalOf(balance('BTC', '0.01500000', '0.00500001')), '0.02000001')
-  assert.equal(totalOf(balance('BTC', 'much', '0')), null)
+  assert.equal(computeTotal(balance('BTC', '0.01500000', '0.00500001')), '0.02000001')
+  assert.equal(computeTotal(balance('BTC', 'much', '0')), null)
 })
 
 test('values use the last price, truncated to 0.01 rupiah; rupiah has its own value', () => {
@@ -67,7 +67,7 @@ test('the parts add up to the total, and currencies without a price are listed',
 })
 
 test('units have both decimals', () => {
-  assert.equal(decimalOf(0n), '0.00')
-  assert.equal(decimalOf(7n), '0.07')
-  assert.equal(decimalOf(123_456n), '1234.56')
+  assert.equal(toDecimal(0n), '0.00')
+  assert.equal(toDecimal(7n), '0.07')
+  assert.equal(toDecimal(123_456n), '1234.56')
 })

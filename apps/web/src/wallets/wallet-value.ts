@@ -5,7 +5,7 @@ import type { Balance } from '../trade/wire.ts'
 import { rupiahDecimals } from './rupiah.ts'
 
 /** The value of an amount in units of 0.01 rupiah; null if the price is unknown. */
-function worthOf(amount: string, price: Exact | null): bigint | null {
+function computeWorth(amount: string, price: Exact | null): bigint | null {
   const exact = parseExact(amount)
   if (exact === null) return null
   if (exact.digits === 0n) return 0n
@@ -16,13 +16,13 @@ function worthOf(amount: string, price: Exact | null): bigint | null {
 }
 
 /** Units of 0.01 rupiah as a decimal string: 150 is "1.50". */
-export function decimalOf(units: bigint): string {
+export function toDecimal(units: bigint): string {
   const digits = units.toString().padStart(rupiahDecimals + 1, '0')
   return `${digits.slice(0, -rupiahDecimals)}.${digits.slice(-rupiahDecimals)}`
 }
 
 /** In process plus available (WAL-07); null if one of them is unreadable. */
-export function totalOf({ available, held, decimals }: Balance): string | null {
+export function computeTotal({ available, held, decimals }: Balance): string | null {
   const [free, locked] = [parseUnits(available, decimals), parseUnits(held, decimals)]
   return free.ok && locked.ok ? formatUnits(free.units + locked.units, decimals) : null
 }
@@ -40,13 +40,13 @@ export type Valued = {
 export function valuedBalances(balances: readonly Balance[], markets: Prices): readonly Valued[] {
   return balances.map((balance) => {
     const price = findRupiahPrice(balance.symbol, markets)
-    const total = totalOf(balance)
+    const total = computeTotal(balance)
     return {
       balance,
       total,
-      worth: total === null ? null : worthOf(total, price),
-      freeWorth: worthOf(balance.available, price),
-      heldWorth: worthOf(balance.held, price),
+      worth: total === null ? null : computeWorth(total, price),
+      freeWorth: computeWorth(balance.available, price),
+      heldWorth: computeWorth(balance.held, price),
     }
   })
 }
@@ -57,7 +57,8 @@ export function worthOfAmounts(
   markets: Prices,
 ): bigint {
   return rows.reduce(
-    (sum, { symbol, amount }) => sum + (worthOf(amount, findRupiahPrice(symbol, markets)) ?? 0n),
+    (sum, { symbol, amount }) =>
+      sum + (computeWorth(amount, findRupiahPrice(symbol, markets)) ?? 0n),
     0n,
   )
 }

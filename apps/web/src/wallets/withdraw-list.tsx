@@ -39,7 +39,7 @@ const waits: Readonly<Record<string, string>> = {
   account_held: t('chipAccountHeld'),
 }
 
-function chipOf(withdrawal: Withdrawal): Chip {
+function toChip(withdrawal: Withdrawal): Chip {
   const { state, cause } = withdrawal.steps.at(-1) ?? { state: '', cause: null }
   if (state === 'canceled' && cause === 'operator') {
     return { text: t('chipRejected'), tone: 'down' }
@@ -82,7 +82,7 @@ function Row({
     <TransferRow
       kind="withdrawal"
       row={withdrawal}
-      chip={chipOf(withdrawal)}
+      chip={toChip(withdrawal)}
       about={
         <>
           <span>{t('toBank', { bank: bank.bank, number: bank.number })}</span>

@@ -1,7 +1,7 @@
 /** Typed and pasted inputs of calls: each field is tested with the whole corpus. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accountNumbers, emails, pastesOf, type TypedCase } from '@tukar/i18n/corpus'
+import { accountNumbers, emails, createPastes, type TypedCase } from '@tukar/i18n/corpus'
 import { objectAt, rowsAt, textAt } from '../../harness/http.ts'
 import { mailedLink } from '../../harness/mailbox.ts'
 import {
@@ -26,7 +26,7 @@ type Field = (text: string) => Promise<string | null>
 async function tryWith(field: Field, cases: readonly TypedCase[]): Promise<void> {
   for (const [text, meaning] of cases) assert.equal(await field(text), meaning, text)
   const [text = '', meaning] = cases[0] ?? []
-  for (const pasted of pastesOf(text))
+  for (const pasted of createPastes(text))
     assert.equal(await field(pasted), meaning, JSON.stringify(pasted))
 }
 

@@ -7,7 +7,7 @@
 export type TypedCase = readonly [text: string, meaning: string | null]
 
 /** Variants of a text as pasted from pages and chats: with invisible characters. */
-export function pastesOf(text: string): readonly string[] {
+export function createPastes(text: string): readonly string[] {
   const middle = Math.floor(text.length / 2)
   return [
     `\u202a${text}\u202c`,
@@ -22,7 +22,7 @@ export function pastesOf(text: string): readonly string[] {
 }
 
 /** Variants of a text with digits and signs of other keyboards. */
-export function digitFormsOf(text: string): readonly string[] {
+export function createDigitForms(text: string): readonly string[] {
   return [0x0660, 0x06f0, 0x0966, 0xff10].map((zero) =>
     text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit))),
   )

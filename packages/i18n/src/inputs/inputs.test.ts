@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readAmount } from '../amount-input.ts'
-import { accountNumbers, coinAddresses, digitFormsOf, pastesOf } from './corpus.ts'
+import { accountNumbers, coinAddresses, createDigitForms, createPastes } from './corpus.ts'
 import { readPastedAddress } from './payment-links.ts'
 import { digitsTyped, plainCode, plainTyped } from './typed-text.ts'
 
@@ -12,7 +12,8 @@ for (const [text, meaning] of coinAddresses) {
     const { address, from } = readPastedAddress(text)
     if (meaning === null) return assert.ok(!isAddress(address))
     assert.deepEqual([address, from === null], [meaning, text === meaning])
-    for (const pasted of pastesOf(text)) assert.equal(readPastedAddress(pasted).address, meaning)
+    for (const pasted of createPastes(text))
+      assert.equal(readPastedAddress(pasted).address, meaning)
   })
 }
 
@@ -42,11 +43,11 @@ test('account numbers lose only their separators', () => {
 })
 
 test('codes, numbers and amounts are read without invisible characters, in digits of any keyboard', () => {
-  for (const text of pastesOf('12345678')) assert.equal(plainCode(text), '12345678')
-  for (const text of digitFormsOf('1.234.567,5')) {
+  for (const text of createPastes('12345678')) assert.equal(plainCode(text), '12345678')
+  for (const text of createDigitForms('1.234.567,5')) {
     assert.deepEqual(readAmount(text), { kind: 'amount', raw: '1234567.5' })
   }
-  for (const text of pastesOf('1.234.567,5')) {
+  for (const text of createPastes('1.234.567,5')) {
     assert.deepEqual(readAmount(text), { kind: 'amount', raw: '1234567.5' }, JSON.stringify(text))
   }
   assert.equal(plainTyped('\uff21\uff22 \u{1d7d8}\u{1d7e3}\u0e53'), 'AB 013')

@@ -42,7 +42,7 @@ export function readPastedAddress(text: string): PastedAddress {
 function bitcoinRequest(rest: string, plain: string): PastedAddress {
   const [address = '', query = ''] = rest.replace(/^\/\//, '').split('?')
   if (address === '') return { address: plain, ...alone }
-  return { ...alone, address, from: 'request', amount: parameterOf(query, 'amount') }
+  return { ...alone, address, from: 'request', amount: findParameter(query, 'amount') }
 }
 
 function ethereumRequest(rest: string, plain: string): PastedAddress {
@@ -50,12 +50,12 @@ function ethereumRequest(rest: string, plain: string): PastedAddress {
   const target = /^(?:pay-)?(0x[0-9a-fA-F]{40})(?:@(\d+))?(?:\/(\w+))?$/.exec(path)
   const [, paid = '', chain = '', call = ''] = target ?? []
   // The target of a token transfer is the token; the receiver is a parameter.
-  const receiver = call === 'transfer' ? (parameterOf(query, 'address') ?? '') : paid
+  const receiver = call === 'transfer' ? (findParameter(query, 'address') ?? '') : paid
   const isKnown = call === '' || call === 'transfer'
   if (!isKnown || !new RegExp(`^${evmAddress.source}$`).test(receiver)) {
     return { address: plain, ...alone }
   }
-  const amount = parameterOf(query, call === 'transfer' ? 'uint256' : 'value')
+  const amount = findParameter(query, call === 'transfer' ? 'uint256' : 'value')
   const chainId = chain === '' ? null : chain.replace(/^0+(?=\d)/, '')
   return { address: receiver, from: 'request', amount, chainId }
 }
@@ -69,7 +69,7 @@ function explorerLink(rest: string, plain: string): PastedAddress {
   return { ...alone, address, from: 'link' }
 }
 
-function parameterOf(query: string, name: string): string | null {
+function findParameter(query: string, name: string): string | null {
   const found = query.split('&').find((part) => part.toLowerCase().startsWith(`${name}=`))
   const value = found?.slice(name.length + 1) ?? ''
   return /^[\w.]+$/.test(value) ? value : null

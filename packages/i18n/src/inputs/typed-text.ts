@@ -23,7 +23,7 @@ export function withoutFormat(text: string): string {
 export function plainTyped(text: string): string {
   return withoutFormat(text)
     .replace(widthForms, (letter) => String.fromCharCode(letter.charCodeAt(0) - widthOffset))
-    .replace(foreignDigit, digitOf)
+    .replace(foreignDigit, toDigit)
     .replace(dashes, '-')
     .replace(/\s+/g, ' ')
     .trim()
@@ -40,7 +40,7 @@ export function digitsTyped(text: string): string {
 }
 
 /** The digits of a script are consecutive, so its zero is found by counting back. */
-function digitOf(digit: string): string {
+function toDigit(digit: string): string {
   const compatible = digit.normalize('NFKC')
   if (/^[0-9]$/.test(compatible)) return compatible
   const code = digit.codePointAt(0) ?? 0

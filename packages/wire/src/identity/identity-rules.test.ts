@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { digitFormsOf, pastesOf, phones, sixteenDigits } from '@tukar/i18n/corpus'
+import { createDigitForms, createPastes, phones, sixteenDigits } from '@tukar/i18n/corpus'
 import {
   ageOf,
   birthDateFaultOf,
@@ -85,7 +85,7 @@ test('numbers are read in the forms of other keyboards and pages', () => {
     assert.equal(identityNumberOf(text, 'indonesia')?.number, meaning, text)
     assert.equal(npwpOf(text), meaning, text)
   }
-  const forms = (text: string) => [...pastesOf(text), ...digitFormsOf(text)]
+  const forms = (text: string) => [...createPastes(text), ...createDigitForms(text)]
   for (const text of forms('0812-3456-7890')) {
     assert.equal(phoneOf(text, 'indonesia'), '+6281234567890', JSON.stringify(text))
   }

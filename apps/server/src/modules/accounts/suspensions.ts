@@ -208,7 +208,8 @@ export async function resumeAccount<Step>(
     const step = await submit({ kind: 'resume_account', accountId }, source)
     if (!isDone(step) || !(await isHeld())) return { step, isKept: false }
   }
-  // Submitted even if the account is held already: an interrupted call may have released it a moment ago.
+  // Submitted even if the account is held already, because an interrupted call may have released it a moment
+  // ago.
   const step = await submit({ kind: 'suspend_account', accountId }, `${source}:kept`)
   return { step, isKept: true }
 }

@@ -13,7 +13,7 @@ export type ContactMessage = {
   readonly clientAddress: string
 }
 
-/** Keeps a message. */
+/** Stores a message. */
 export async function insertMessage(
   client: Pick<Database, 'query'>,
   { name, email, subject, message, clientAddress }: ContactMessage,

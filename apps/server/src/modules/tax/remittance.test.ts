@@ -139,7 +139,7 @@ test('INV-14 ATT-100: a remittance never exceeds the withheld amount or the bank
     const answer = await the.propose(rani, { ...vat('1'), reference })
     assert.equal(answer['code'], 'request.malformed', reference)
   }
-  // Two are proposed while each fits; the second then exceeds the rest.
+  // Both proposals fit when they are made; once the first is applied, the second exceeds the rest.
   const other = { ...vat('900'), reference: 'NTPN FEDCBA9876543210' }
   const [first, second] = [await the.propose(rani, vat('900')), await the.propose(rani, other)]
   assert.equal(statusOf(await the.decide(tono, first)), 'applied')

@@ -1,4 +1,4 @@
-/** What a person withdrew lately is counted by proofs, whatever rows say. */
+/** Recent withdrawals of a user are counted by proofs, whatever the rows say. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createLog } from '../../platform/logging/log.ts'

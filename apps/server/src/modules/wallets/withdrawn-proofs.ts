@@ -1,7 +1,7 @@
 /**
- * What a person withdrew lately. A withdrawal is counted by a proof that its request adds, until the engine gave its money
- * back and a second proof says so. The program only adds proofs: rows that somebody deletes, dates back or gives to
- * another account change no limit (ATT-88, ATT-97).
+ * Counts a user's recent withdrawals by proofs. Each request adds a proof, and a second proof when the engine
+ * gave the money back. The program can only add proofs, so deleted, back-dated or reassigned rows change no
+ * limit (ATT-88, ATT-97).
  */
 import * as z from 'zod/mini'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
@@ -11,17 +11,17 @@ import { timeMsOf } from './machine/time-columns.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Whose withdrawals are counted together: those of a person in a currency, over all chains. */
+/** The withdrawals that are counted together: those of a user in a currency, over all chains. */
 export type Withdrawer = { readonly userId: number; readonly currencyId: number }
 
-/** A withdrawal by its row, as `withdrawal:7`, with its units; null: its money was given back. */
+/** The source of a withdrawal, such as `withdrawal:7`, with its units; null if its money was given back. */
 type Counted = { readonly source: string; readonly units: number | null }
 
 const SaidCounted = z.object({ source: z.string(), units: z.nullable(z.int()), atMs: z.number() })
 
 const kind = 'withdrawn'
 const dayMs = 86_400_000
-/** Proofs may be in another order than the beginnings of their transactions by so much. */
+/** The order of proofs may differ from the order of their transactions' starts by this much. */
 const disorderMs = 600_000
 /** The same moment, rounded twice. */
 const roundingMs = 2
@@ -36,7 +36,9 @@ export function countWithdrawn(
   return add(transaction, keys, withdrawer, counted)
 }
 
-/** Counts a withdrawal no longer, in the transaction that ends it: the engine released its hold, or refused to hold it. */
+/**
+ * Stops counting a withdrawal, in the transaction that ends it: the engine released its hold, or refused it.
+ */
 export function countGivenBack(
   transaction: Transaction,
   keys: Keys,
@@ -46,7 +48,7 @@ export function countGivenBack(
   return add(transaction, keys, withdrawer, { source, units: null })
 }
 
-/** Units that a person asked to withdraw of a currency since a time, without what was given back. */
+/** Units of a currency that a user requested to withdraw since a time, except those given back. */
 export async function withdrawnSince(
   connection: Connection,
   keys: Keys,
@@ -80,11 +82,17 @@ export async function withdrawnOfDay(
   return withdrawnSince(connection, keys, withdrawer, nowMs - dayMs)
 }
 
-/** As SQL: whether the money of a row was given back. What its receiver threw back counts: the house paid for its gas. */
+/**
+ * SQL: whether the money of a row was given back. A payment that its receiver reverted counts, because the
+ * house paid its gas.
+ */
 const isRupiahBack = `state in ('failed', 'canceled', 'refused')`
 const isCoinsBack = `(state = 'canceled' or (state = 'failed' and cause is distinct from 'reverted_final'))`
 
-/** Counts what was asked for within two days before there were proofs, by its rows as they are now. */
+/**
+ * Makes proofs for the requests of the last two days from before proofs existed, by their rows as they are
+ * now.
+ */
 export async function proveEarlierWithdrawn(connection: Connection, keys: Keys): Promise<void> {
   const found = await connection.query<
     Withdrawer & { readonly source: string; readonly units: number; readonly atMs: number }
@@ -104,7 +112,7 @@ export async function proveEarlierWithdrawn(connection: Connection, keys: Keys):
   }
 }
 
-/** What a proof or a row says of a withdrawal. */
+/** The values of a withdrawal by its proof or its row. */
 type Claimed = {
   readonly subject: string
   readonly units: number
@@ -112,7 +120,9 @@ type Claimed = {
   readonly isBack: boolean
 }
 
-/** Withdrawals whose rows say another owner, currency, amount, time or end than was counted, as `withdrawal:7`. */
+/**
+ * Withdrawals whose rows contradict their proofs in owner, currency, amount, time or end, as `withdrawal:7`.
+ */
 export async function unprovenWithdrawn(
   connection: Connection,
   keys: Keys,
@@ -139,7 +149,7 @@ async function differingRows(
   counted: ReadonlyMap<string, Claimed>,
 ): Promise<readonly string[]> {
   if (counted.size === 0) return []
-  // Another connection than the program's gives large integers as texts.
+  // Connections other than the program's return large integers as texts.
   const found = await connection.query<Claimed & { readonly source: string }>(
     `select 'withdrawal:' || id as source, user_id || ':' || currency_id as subject,
        amount::float8 as units, ${timeMsOf('created_at')}::float8 as "atMs", ${isRupiahBack} as "isBack"
@@ -178,7 +188,7 @@ async function add(
   counted: Counted,
 ): Promise<void> {
   const subject = subjectOf(withdrawer)
-  // A request and the end of an earlier one may come at once: each follows the other's proof.
+  // A request and the end of an earlier withdrawal may be concurrent; each waits for the other's proof.
   const locked = await transaction.query<{ nowMs: number }>(
     `select pg_advisory_xact_lock(hashtextextended($1, 0)), ${timeMsOf('now()')} as "nowMs"`,
     [`${kind}:${subject}`],

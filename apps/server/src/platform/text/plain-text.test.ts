@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pastesOf } from '@tukar/i18n/corpus'
+import { createPastes } from '@tukar/i18n/corpus'
 import { toLines, toOneLine, parseLine, readName, readLines } from './plain-text.ts'
 
 test('ATT-33: a text is stored as it is written, composed and trimmed', () => {
@@ -39,7 +39,7 @@ test('ATT-33 ATT-36: heaps of marks are refused before they are sorted, which wo
 })
 
 test('ATT-36: marks that only shape a text are left out, joiners that a script needs are not', () => {
-  for (const text of pastesOf('Dewi Lestari')) {
+  for (const text of createPastes('Dewi Lestari')) {
     assert.equal(toOneLine(text, 50), 'Dewi Lestari', JSON.stringify(text))
   }
   assert.equal(toOneLine('\u202eabc', 50), 'abc')

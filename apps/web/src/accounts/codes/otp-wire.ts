@@ -21,11 +21,11 @@ export function readCodeAnswer(outcome: CodeOutcome): CodeAnswer {
     return { kind: 'sent', message, resendSeconds }
   }
   if (outcome.code === 'otp.too_soon') {
-    return { kind: 'still', resendSeconds: secondsOf(textAt(outcome.params, 'seconds')) }
+    return { kind: 'still', resendSeconds: parseSeconds(textAt(outcome.params, 'seconds')) }
   }
   return { kind: 'failed', message: failureText(outcome) }
 }
 
-function secondsOf(text: string): number {
+function parseSeconds(text: string): number {
   return /^\d{1,4}$/.test(text) ? Number(text) : resendSecondsDefault
 }

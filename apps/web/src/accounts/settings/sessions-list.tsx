@@ -22,7 +22,7 @@ const rowHeightPx = 68
 /** Further rows are shown on request. */
 const rowsMax = 8
 
-const deviceOf = (session: AccountSession) =>
+const toDeviceText = (session: AccountSession) =>
   deviceWords(session.device, language) || t('sessionUnknown')
 
 /** The section with the list. */
@@ -56,7 +56,7 @@ export function SessionsList() {
       <p className={styles['plain']}>{t('sessionsText')}</p>
       <DataTable
         caption={t('sessionsCaption')}
-        columns={columnsOf(isBusy, end)}
+        columns={createColumns(isBusy, end)}
         rows={isExpanded ? rows : rows.slice(0, rowsMax)}
         rowKey={(session) => session.id}
         state={loaded.state}
@@ -76,7 +76,10 @@ export function SessionsList() {
   )
 }
 
-function columnsOf(isBusy: boolean, end: (id: string) => void): readonly Column<AccountSession>[] {
+function createColumns(
+  isBusy: boolean,
+  end: (id: string) => void,
+): readonly Column<AccountSession>[] {
   return [
     {
       key: 'device',
@@ -84,7 +87,7 @@ function columnsOf(isBusy: boolean, end: (id: string) => void): readonly Column<
       width: '46%',
       cell: (session) => (
         <div className={styles['twoLines']}>
-          <span title={deviceOf(session)}>{deviceOf(session)}</span>
+          <span title={toDeviceText(session)}>{toDeviceText(session)}</span>
           <small>{session.address}</small>
           <small className={styles['onlyPhone']}>{formatDateTime(session.seenAt)}</small>
         </div>
@@ -114,7 +117,7 @@ function columnsOf(isBusy: boolean, end: (id: string) => void): readonly Column<
           <Button
             size="small"
             isBusy={isBusy}
-            aria-label={t('sessionEndOf', { device: deviceOf(session) })}
+            aria-label={t('sessionEndOf', { device: toDeviceText(session) })}
             onClick={() => end(session.id)}
           >
             {t('sessionEnd')}

@@ -8,7 +8,7 @@ import {
 } from '@tukar/i18n'
 import { rowNumber } from '@tukar/wire'
 import { pageTranslator } from '../../app/translate.ts'
-import { decimalOf } from '../../wallets/wallet-value.ts'
+import { toDecimal } from '../../wallets/wallet-value.ts'
 import { findSourceRoute } from '../books/books-texts.ts'
 import type { Words } from '../change/change-wire.ts'
 import { localize } from '../change/change-texts.ts'
@@ -117,7 +117,7 @@ export function factValue(key: string, value: string, subject: string): string {
     return flagText(value, table === 'deposit' ? 'deposits' : 'withdrawals')
   }
   const isRupiah = rupiahTables.has(table) && rupiahFacts.has(key) && /^\d+$/.test(value)
-  if (isRupiah) return formatRupiah(decimalOf(BigInt(value)))
+  if (isRupiah) return formatRupiah(toDecimal(BigInt(value)))
   return momentGrammar.test(value) ? momentText(value) : value
 }
 

@@ -1,7 +1,7 @@
 /** Converts the audit log from wire names. */
 import type { DeskAudit, DeskAuditRow, WireWords } from '@tukar/wire'
 import { type Paged, toPage } from '../cases/case-wire.ts'
-import { type Difference, differencesOf } from './difference.ts'
+import { type Difference, findDifferences } from './difference.ts'
 
 export type AuditEntry = {
   readonly no: number
@@ -52,6 +52,6 @@ function toEntry(row: DeskAuditRow): AuditEntry {
     subject: row.subject,
     about: row.about,
     reason: row.reason,
-    differences: differencesOf(row.before, row.after),
+    differences: findDifferences(row.before, row.after),
   }
 }

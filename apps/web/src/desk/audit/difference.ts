@@ -14,7 +14,7 @@ export type Difference = {
 const depthMax = 3
 
 /** The changed facts; all facts if only one state is given. */
-export function differencesOf(before: unknown, after: unknown): readonly Difference[] {
+export function findDifferences(before: unknown, after: unknown): readonly Difference[] {
   const [was, is] = [flat(before), flat(after)]
   const keys = [...new Set([...was.keys(), ...is.keys()])]
   return keys.flatMap((key) => {
@@ -24,15 +24,15 @@ export function differencesOf(before: unknown, after: unknown): readonly Differe
 }
 
 function flat(state: unknown): ReadonlyMap<string, string> {
-  return new Map(isRecord(state) ? entriesOf(state, '', 1) : [])
+  return new Map(isRecord(state) ? toEntries(state, '', 1) : [])
 }
 
-function entriesOf(state: JsonRecord, prefix: string, depth: number): readonly [string, string][] {
+function toEntries(state: JsonRecord, prefix: string, depth: number): readonly [string, string][] {
   return Object.entries(state).flatMap(([key, value]) => {
     const name = `${prefix}${key}`
     const isOpened = isRecord(value) && depth < depthMax
     return isOpened
-      ? entriesOf(value, `${name}.`, depth + 1)
+      ? toEntries(value, `${name}.`, depth + 1)
       : [[name, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]]
   })
 }

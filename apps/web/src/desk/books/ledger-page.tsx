@@ -20,13 +20,13 @@ export function LedgerPage({ rest }: FeaturePageProps) {
   return <Search key={rest.join('/')} rest={rest} />
 }
 
-function filterOf(rest: readonly string[]): LedgerFilter {
+function parseFilter(rest: readonly string[]): LedgerFilter {
   const search = parseSearch(rest)
   return search === null ? noFilter : { ...noFilter, [search.name]: search.value }
 }
 
 function Search({ rest }: Pick<FeaturePageProps, 'rest'>) {
-  const [typed, setTyped] = useState(() => filterOf(rest))
+  const [typed, setTyped] = useState(() => parseFilter(rest))
   const [filter, setFilter] = useState(typed)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -49,7 +49,7 @@ export function CasesPage({ me, route, onDecided }: CasesPageProps) {
   return (
     <QueuePage
       name={name}
-      loaded={itemsOf(list.loaded, route)}
+      loaded={toQueueItems(list.loaded, route)}
       selectedId={id}
       isOfAll={route.queue === 'all'}
       onPage={setPage}
@@ -66,7 +66,7 @@ export function CasesPage({ me, route, onDecided }: CasesPageProps) {
   )
 }
 
-function itemsOf(loaded: Loaded<Paged<CaseRow>>, route: CasesRoute): Loaded<Paged<QueueItem>> {
+function toQueueItems(loaded: Loaded<Paged<CaseRow>>, route: CasesRoute): Loaded<Paged<QueueItem>> {
   if (loaded.state !== 'ready') return loaded
   const items = loaded.value.rows.map((row): QueueItem => {
     const { id, createdAt, stateAt, state } = row
@@ -77,7 +77,7 @@ function itemsOf(loaded: Loaded<Paged<CaseRow>>, route: CasesRoute): Loaded<Page
       // Any queue except `all` lists open cases only.
       endedAt: route.queue === 'all' && hasEnded(row) ? stateAt : null,
       state,
-      title: row.person?.name ?? titleOf(row),
+      title: row.person?.name ?? toCaseTitle(row),
       figure: rupiahText(row.amount),
       progress: toApprovalProgress(row),
     }
@@ -85,7 +85,7 @@ function itemsOf(loaded: Loaded<Paged<CaseRow>>, route: CasesRoute): Loaded<Page
   return { state: 'ready', value: { ...loaded.value, rows: items } }
 }
 
-function titleOf({ part, id }: Pick<CaseRow, 'part' | 'id'>): string {
+function toCaseTitle({ part, id }: Pick<CaseRow, 'part' | 'id'>): string {
   return t(part === 'deposits' ? 'deposit' : 'payout', { id })
 }
 
@@ -121,7 +121,7 @@ function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
   const withdrawalId = detail.part === 'withdrawals' ? detail.id : null
   return (
     <CaseDetail
-      title={titleOf(detail)}
+      title={toCaseTitle(detail)}
       state={detail.state}
       back={back}
       who={<PersonPart person={detail.person} me={me} withdrawalId={withdrawalId} />}

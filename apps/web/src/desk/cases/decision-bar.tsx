@@ -14,7 +14,7 @@ import {
   type DecisionRights,
   type DecisionInput,
 } from './cases.ts'
-import { DecisionForm, titleOf } from './decision-form.tsx'
+import { DecisionForm, toDecisionTitle } from './decision-form.tsx'
 import styles from '../desk.module.css'
 import { decisionText, t } from '../texts.ts'
 import { useKeys } from '../use-keys.ts'
@@ -80,7 +80,7 @@ export function DecisionBar({ detail, rights, pendingTitle, onDecide }: Decision
           field={field}
           onCancel={() => setChosen(null)}
           onConfirm={(input) => {
-            onDecide(input, titleOf(detail, chosen))
+            onDecide(input, toDecisionTitle(detail, chosen))
             setChosen(null)
           }}
         />

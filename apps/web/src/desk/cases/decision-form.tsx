@@ -61,7 +61,7 @@ export function DecisionForm({ detail, decision, field, onCancel, onConfirm }: D
       <TextAreaField
         ref={field}
         label={t('reasonLabel')}
-        note={t(reasonNoteOf(decision, isReadByPerson), { least })}
+        note={t(toReasonNote(decision, isReadByPerson), { least })}
         error={isTried && isReasonShort ? t('reasonShort', { least }) : null}
         value={reason}
         rows={2}
@@ -90,7 +90,7 @@ export function DecisionForm({ detail, decision, field, onCancel, onConfirm }: D
       <div className={styles['choices']}>
         <Button onClick={onCancel}>{t('cancel')}</Button>
         <Button kind={takesFromPerson(decision) ? 'sell' : 'primary'} onClick={confirm}>
-          {titleOf(detail, decision)}
+          {toDecisionTitle(detail, decision)}
         </Button>
       </div>
     </div>
@@ -98,13 +98,13 @@ export function DecisionForm({ detail, decision, field, onCancel, onConfirm }: D
 }
 
 /** The note below the reason: who reads it, and whether it is optional. */
-function reasonNoteOf(decision: Decision, isReadByPerson: boolean) {
+function toReasonNote(decision: Decision, isReadByPerson: boolean) {
   if (isReadByPerson) return 'reasonTold'
   return isReasonMissing(decision, '') ? 'reasonNote' : 'reasonOptional'
 }
 
 /** The title of a decision: "Approve the payout of Rp 5.000.000". */
-export function titleOf(detail: CaseDetail, decision: Decision): string {
+export function toDecisionTitle(detail: CaseDetail, decision: Decision): string {
   const amount = rupiahText(amountMoved(detail, decision))
   switch (decision) {
     case 'approve':

@@ -8,7 +8,7 @@ import { TextButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from '../desk.module.css'
 import { withLeaving } from '../unsent/resending.ts'
-import { storeDecisions, unsentOf } from '../unsent/decision-store.ts'
+import { storeDecisions, toUnsentDecision } from '../unsent/decision-store.ts'
 import { createPending, type PendingDecision } from './pending.ts'
 import { t } from '../texts.ts'
 
@@ -33,7 +33,7 @@ function useLeaving(userId: number): void {
         const unsent = pending.leave(({ title, path }, send) =>
           withLeaving({ userId, title, place: path }, send),
         )
-        storeDecisions(unsent.map((decision) => unsentOf(userId, decision)))
+        storeDecisions(unsent.map((decision) => toUnsentDecision(userId, decision)))
       })
     addEventListener('beforeunload', warn)
     addEventListener('pagehide', leave)

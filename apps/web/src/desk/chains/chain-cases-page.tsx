@@ -19,7 +19,7 @@ import {
   chainFlagText,
   chainQueueText,
   chainStateText,
-  chainTitleOf,
+  toChainCaseTitle,
   coinText,
   t as tChain,
 } from './chain-texts.ts'
@@ -56,7 +56,7 @@ export function ChainCasesPage({ me, route, onDecided }: ChainCasesPageProps) {
   return (
     <QueuePage
       name={name}
-      loaded={itemsOf(list.loaded, route)}
+      loaded={toQueueItems(list.loaded, route)}
       selectedId={id}
       isOfAll={route.queue === 'all'}
       onPage={setPage}
@@ -68,7 +68,7 @@ export function ChainCasesPage({ me, route, onDecided }: ChainCasesPageProps) {
   )
 }
 
-function itemsOf(
+function toQueueItems(
   loaded: Loaded<Paged<ChainCaseRow>>,
   route: ChainCasesRoute,
 ): Loaded<Paged<QueueItem>> {
@@ -81,7 +81,7 @@ function itemsOf(
       createdAt,
       endedAt: route.queue === 'all' && !needsExchange(row) ? stateAt : null,
       state,
-      title: person?.name ?? chainTitleOf(row),
+      title: person?.name ?? toChainCaseTitle(row),
       figure: coinText(amount, currency),
       progress: toChainApprovalProgress(row),
     }
@@ -120,13 +120,13 @@ function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
   }
   return (
     <CaseDetail
-      title={chainTitleOf(detail)}
+      title={toChainCaseTitle(detail)}
       state={detail.state}
       stateOf={chainStateText}
       back={back}
       who={<PersonPart person={detail.person} me={me} withdrawalId={null} />}
       facts={<ChainFacts detail={detail} />}
-      flags={flagsOf(detail)}
+      flags={findFlags(detail)}
       steps={detail.steps.map(({ at, state, cause }) => ({
         at,
         state,
@@ -150,7 +150,7 @@ function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
 }
 
 /** Why a case needs review; an amount above the limit also requires approval. */
-function flagsOf({ flags, state }: ChainCase): readonly string[] {
+function findFlags({ flags, state }: ChainCase): readonly string[] {
   const isByAmount = state === 'waiting_approval' && flags.length === 0
   return isByAmount ? [tChain('flagAmount')] : flags.map(chainFlagText)
 }

@@ -63,7 +63,7 @@ export function hasChainCaseEnded({ state }: Pick<ChainCaseRow, 'state'>): boole
 }
 
 /** The number of approvals of a case with several. */
-function agreedOf({ approvals }: Pick<ChainCaseRow, 'approvals'>): number {
+function countApprovals({ approvals }: Pick<ChainCaseRow, 'approvals'>): number {
   return approvals.filter(({ decision }) => decision !== 'reject').length
 }
 
@@ -76,7 +76,7 @@ export function needsExchange(row: Pick<ChainCaseRow, 'state' | 'cause'>): boole
 export function toChainApprovalProgress(
   row: Pick<ChainCaseRow, 'state' | 'approvals' | 'approvalsNeeded'>,
 ): string | null {
-  const agreed = agreedOf(row)
+  const agreed = countApprovals(row)
   // A reversed deposit has ended, except that its owner's account is still held.
   const isOpen = !hasChainCaseEnded(row) || row.state === 'claimed_back'
   const isShown = isOpen && (agreed > 0 || row.approvalsNeeded > 1)
@@ -111,7 +111,7 @@ export function findChainPreviewLines(
   if (decision === 'ask') return ['willLook']
   if (decision === 'reject') return ['willReject']
   const then = consequences[decision]
-  return agreedOf(row) + 1 < row.approvalsNeeded ? ['willFirst', then] : [then]
+  return countApprovals(row) + 1 < row.approvalsNeeded ? ['willFirst', then] : [then]
 }
 
 export type ChainConsequence =

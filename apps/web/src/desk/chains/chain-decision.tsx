@@ -103,7 +103,7 @@ function DecisionForm({ detail, decision, onCancel, onConfirm }: DecisionFormPro
   useEffect(() => field.current?.focus(), [])
   const isShort = isReasonMissing(decision, reason)
   const isOptional = !isReasonMissing(decision, '')
-  const title = titleOf(detail, decision)
+  const title = toDecisionTitle(detail, decision)
   // The owner reads the reason; a placeholder is shown until it is typed.
   const isReadByPerson = decision === 'reject'
   const written = reason.trim() || '...'
@@ -157,7 +157,7 @@ function toPlaceholders(detail: ChainCase, decision: ChainDecision) {
   return { amount: coinText(decision === 'approve' ? net : amount, currency), address }
 }
 
-function titleOf(detail: ChainCase, decision: ChainDecision): string {
+function toDecisionTitle(detail: ChainCase, decision: ChainDecision): string {
   const amount = coinText(detail.amount, detail.currency)
   switch (decision) {
     case 'approve':

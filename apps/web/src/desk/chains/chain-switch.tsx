@@ -30,7 +30,7 @@ export function ChainSwitch({ health, onChainChanged }: ChainSwitchProps) {
   const key = `chain ${health.chain}`
   const isPending = usePending().some((one) => one.key === key)
   const decision = findChainControl(health)
-  const title = titleOf(health, decision)
+  const title = toControlTitle(health, decision)
   if (!isWide || isPending) return null
   if (!isOpen) {
     return (
@@ -61,7 +61,7 @@ export function ChainSwitch({ health, onChainChanged }: ChainSwitchProps) {
   )
 }
 
-function titleOf({ chain }: ChainHealth, decision: ChainControl['decision']): string {
+function toControlTitle({ chain }: ChainHealth, decision: ChainControl['decision']): string {
   return tChain(decision === 'pause' ? 'pause' : 'goOn', { chain: chainText(chain) })
 }
 

@@ -196,7 +196,7 @@ export function coinText(amount: string | null, currency: string): string {
 }
 
 /** The title of a case. */
-export function chainTitleOf({ part, id }: Pick<ChainCaseRow, 'part' | 'id'>): string {
+export function toChainCaseTitle({ part, id }: Pick<ChainCaseRow, 'part' | 'id'>): string {
   return t(part === 'chain-deposits' ? 'deposit' : 'withdrawal', { id })
 }
 

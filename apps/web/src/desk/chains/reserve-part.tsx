@@ -16,7 +16,12 @@ import { bookReserve, loadReserves } from './chain-calls.ts'
 import type { Custody } from './chain-cases.ts'
 import { chainText, coinText } from './chain-texts.ts'
 import styles from '../desk.module.css'
-import { amountOf, type Reserve, type ReserveProposal, findReserveNetworks } from './reserves.ts'
+import {
+  parseReserveAmount,
+  type Reserve,
+  type ReserveProposal,
+  findReserveNetworks,
+} from './reserves.ts'
 import { momentText, t } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import type { Me } from '../cases/case-wire.ts'
@@ -114,7 +119,7 @@ function ProposeForm({ custody, onPropose }: ProposeFormProps) {
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
   const network = networks[Number(index)]
-  const amount = amountOf(typed)
+  const amount = parseReserveAmount(typed)
   if (network === undefined) return null
   if (!isOpen) {
     return (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { amountOf, toReserve, findReserveNetworks } from './reserves.ts'
+import { parseReserveAmount, toReserve, findReserveNetworks } from './reserves.ts'
 
 test('INV-22: an operator’s own proposal is marked', () => {
   const row = {
@@ -19,11 +19,11 @@ test('INV-22: an operator’s own proposal is marked', () => {
 })
 
 test('INV-14: an amount of coins is parsed exactly or rejected', () => {
-  assert.equal(amountOf(' 0.5 '), '0.5')
-  assert.equal(amountOf('0,5'), '0.5')
-  assert.equal(amountOf('1.000,5'), '1000.5')
+  assert.equal(parseReserveAmount(' 0.5 '), '0.5')
+  assert.equal(parseReserveAmount('0,5'), '0.5')
+  assert.equal(parseReserveAmount('1.000,5'), '1000.5')
   for (const text of ['', '0', '0.00', '-1', '1e3', '1.2.3', '1.000', '1,000', 'x']) {
-    assert.equal(amountOf(text), null, text)
+    assert.equal(parseReserveAmount(text), null, text)
   }
 })
 

@@ -34,7 +34,7 @@ export function toReserve(row: DeskReserve): ReserveProposal {
 }
 
 /** Parses a typed amount to the server's format; null if it is not above 0, or ambiguous. */
-export function amountOf(text: string): string | null {
+export function parseReserveAmount(text: string): string | null {
   const typed = readTyped(text)
   return 'raw' in typed && /[1-9]/.test(typed.raw) ? typed.raw : null
 }

@@ -11,7 +11,13 @@ import styles from '../desk.module.css'
 import { useLoaded } from '../use-loaded.ts'
 import { loadCurrencies, saveAnnouncement } from './content-calls.ts'
 import own from './content.module.css'
-import { type Announcement, fieldOf, type InBoth, momentOf, nowField } from './content.ts'
+import {
+  type Announcement,
+  toFieldValue,
+  type InBoth,
+  parseFieldValue,
+  nowField,
+} from './content.ts'
 import { bothLanguages, languageNames, t } from './content-texts.ts'
 
 export type AnnouncementFormProps = {
@@ -26,15 +32,15 @@ export function AnnouncementForm({ read, onClose }: AnnouncementFormProps) {
   const [level, setLevel] = useState<AnnouncementLevel>(read?.level ?? 'info')
   const [link, setLink] = useState(read?.link ?? '')
   const [currency, setCurrency] = useState(read?.currency ?? '')
-  const [from, setFrom] = useState(() => (read === null ? nowField() : fieldOf(read.startsAt)))
-  const [to, setTo] = useState(fieldOf(read?.endsAt ?? ''))
+  const [from, setFrom] = useState(() => (read === null ? nowField() : toFieldValue(read.startsAt)))
+  const [to, setTo] = useState(toFieldValue(read?.endsAt ?? ''))
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
-    const startsAt = momentOf(from)
+    const startsAt = parseFieldValue(from)
     if (startsAt === null) return setFailure(t('dateMissing'))
     setBusy(true)
-    const endsAt = momentOf(to)
+    const endsAt = parseFieldValue(to)
     const answer = await saveAnnouncement(read, { level, text, link, currency, startsAt, endsAt })
     setBusy(false)
     if (!answer.ok) return setFailure(failureText(answer))

@@ -15,7 +15,14 @@ import { t as tDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { type ArticleSaving, loadArticle, saveArticle, setArticleState } from './content-calls.ts'
 import own from './content.module.css'
-import { type Article, bodyHtml, fieldOf, type InBoth, momentOf, nowField } from './content.ts'
+import {
+  type Article,
+  bodyHtml,
+  toFieldValue,
+  type InBoth,
+  parseFieldValue,
+  nowField,
+} from './content.ts'
 import { bothLanguages, languageNames, t } from './content-texts.ts'
 
 export type ArticleEditorProps = {
@@ -69,11 +76,13 @@ function ArticleForm({
   const [title, setTitle] = useState(read?.title ?? none)
   const [body, setBody] = useState(read?.body ?? none)
   const [extLink, setExtLink] = useState(read?.extLink ?? '')
-  const [date, setDate] = useState(() => (read === null ? nowField() : fieldOf(read.publishedAt)))
+  const [date, setDate] = useState(() =>
+    read === null ? nowField() : toFieldValue(read.publishedAt),
+  )
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const save = async (state: ArticleSaving['state']) => {
-    const publishedAt = momentOf(date)
+    const publishedAt = parseFieldValue(date)
     if (publishedAt === null) return setFailure(t('dateMissing'))
     setBusy(true)
     const answer = await saveArticle(read, { title, body, extLink, state, publishedAt })

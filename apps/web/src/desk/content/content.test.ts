@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readArticleBody } from '@tukar/wire'
-import { bodyHtml, fieldOf, momentOf, windowText } from './content.ts'
+import { bodyHtml, toFieldValue, parseFieldValue, windowText } from './content.ts'
 
 test('SRV-86: a plain text becomes paragraphs, and tags in it stay text', () => {
   assert.equal(bodyHtml('One.\n\nTwo:\nstill two.'), '<p>One.</p><p>Two:\nstill two.</p>')
@@ -14,9 +14,9 @@ test('SRV-86: a plain text becomes paragraphs, and tags in it stay text', () => 
 
 test('a moment survives its field to the minute, in Jakarta time', () => {
   const iso = '2026-11-22T03:04:00.000Z'
-  assert.equal(fieldOf(iso), '2026-11-22T10:04')
-  assert.equal(momentOf(fieldOf(iso)), iso)
-  assert.deepEqual([fieldOf(''), momentOf(''), momentOf('x')], ['', null, null])
+  assert.equal(toFieldValue(iso), '2026-11-22T10:04')
+  assert.equal(parseFieldValue(toFieldValue(iso)), iso)
+  assert.deepEqual([toFieldValue(''), parseFieldValue(''), parseFieldValue('x')], ['', null, null])
 })
 
 test('SRV-09: a window is shown in Jakarta time, in both languages', () => {

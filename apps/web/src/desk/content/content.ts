@@ -87,7 +87,7 @@ const wibMs = 7 * 3_600_000
 
 /** The text of a maintenance window in Jakarta time, for all readers. */
 export function windowText(beginsAt: string, endsAt: string): InBoth {
-  const [from, to] = [beginsAt, endsAt].map((iso) => fieldOf(iso).replace('T', ' '))
+  const [from, to] = [beginsAt, endsAt].map((iso) => toFieldValue(iso).replace('T', ' '))
   return {
     en: `Planned maintenance: the exchange is closed from ${from} to ${to} WIB. Your orders stay in the book.`,
     id: `Pemeliharaan terjadwal: bursa ditutup dari ${from} sampai ${to} WIB. Order Anda tetap di buku.`,
@@ -111,18 +111,18 @@ export function isFuture(iso: string): boolean {
 
 /** The current time in the format of such a field. */
 export function nowField(): string {
-  return fieldOf(new Date().toISOString())
+  return toFieldValue(new Date().toISOString())
 }
 
 /** A moment as the value of a date and time field, in Jakarta time; empty for an empty text. */
-export function fieldOf(iso: string): string {
+export function toFieldValue(iso: string): string {
   const moment = new Date(iso)
   if (Number.isNaN(moment.getTime())) return ''
   return new Date(moment.getTime() + wibMs).toISOString().slice(0, 16)
 }
 
 /** The moment of such a field as ISO text; null if it is invalid. */
-export function momentOf(field: string): string | null {
+export function parseFieldValue(field: string): string | null {
   const moment = new Date(`${field}+07:00`)
   return field === '' || Number.isNaN(moment.getTime()) ? null : moment.toISOString()
 }

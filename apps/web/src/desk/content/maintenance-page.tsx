@@ -11,7 +11,7 @@ import { momentText, t as tDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { loadMaintenance, saveAnnouncement } from './content-calls.ts'
 import own from './content.module.css'
-import { type Maintenance, momentOf, windowText } from './content.ts'
+import { type Maintenance, parseFieldValue, windowText } from './content.ts'
 import { t } from './content-texts.ts'
 
 /** The page of the maintenance switch. */
@@ -72,7 +72,7 @@ function WindowForm() {
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const announce = async () => {
-    const [begins, ends] = [momentOf(from), momentOf(to)]
+    const [begins, ends] = [parseFieldValue(from), parseFieldValue(to)]
     const isPlanned = begins !== null && ends !== null && begins < ends
     if (!isPlanned || Date.parse(begins) < Date.now()) return setError(t('windowWrong'))
     setError(null)

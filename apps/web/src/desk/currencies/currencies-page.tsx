@@ -13,7 +13,7 @@ import { AddTokenForm } from './add-token-form.tsx'
 import { loadCurrencies } from './currency-calls.ts'
 import { CurrencyBadges, CurrencyDetail } from './currency-detail.tsx'
 import type { Currencies, CurrencyEntry } from './currency-wire.ts'
-import { chainName, feeOf, newName, t } from './currency-texts.ts'
+import { chainName, currencyFeeText, newName, t } from './currency-texts.ts'
 
 const listHeight = 280
 const listRoute = { page: 'own', name: 'currencies', rest: [] } as const
@@ -113,7 +113,7 @@ function CurrencyRow({ currency }: { readonly currency: CurrencyEntry }) {
         </span>
       </th>
       <td>{decimals}</td>
-      <td>{feeOf(currency)}</td>
+      <td>{currencyFeeText(currency)}</td>
       <td>{chains.length === 0 ? '–' : chains.map(chainName).join(', ')}</td>
       <td>{markets.length === 0 ? '–' : markets.join(', ').replaceAll('_', '/')}</td>
     </tr>

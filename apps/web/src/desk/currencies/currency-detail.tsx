@@ -8,9 +8,9 @@ import { ChangeDialog } from '../change/change-dialog.tsx'
 import { DeskLink } from '../frame/desk-link.tsx'
 import deskStyles from '../desk.module.css'
 import styles from '../markets/markets.module.css'
-import { type Faults, readCurrencyForm, typedOf } from './currency-form-model.ts'
+import { type Faults, readCurrencyForm, toTypedProfile } from './currency-form-model.ts'
 import type { CurrencyEntry } from './currency-wire.ts'
-import { amountOf, chainName, feeOf, t } from './currency-texts.ts'
+import { currencyAmountText, chainName, currencyFeeText, t } from './currency-texts.ts'
 import { ProfileFields } from './profile-fields.tsx'
 
 export type CurrencyDetailProps = {
@@ -33,12 +33,12 @@ export function CurrencyDetail({ currency, mayChange, onChanged }: CurrencyDetai
         </div>
         <dl className={deskStyles['facts']}>
           <Fact name={t('decimals')}>{decimals}</Fact>
-          <Fact name={t('fee')}>{feeOf(currency)}</Fact>
+          <Fact name={t('fee')}>{currencyFeeText(currency)}</Fact>
           <Fact name={t('depositMin')}>
-            {depositMin === null ? t('asSettings') : amountOf(depositMin, currency)}
+            {depositMin === null ? t('asSettings') : currencyAmountText(depositMin, currency)}
           </Fact>
           <Fact name={t('travelLimit')}>
-            {travelLimit === null ? t('never') : amountOf(travelLimit, currency)}
+            {travelLimit === null ? t('never') : currencyAmountText(travelLimit, currency)}
           </Fact>
         </dl>
         {mayChange && !isEditing && (
@@ -139,7 +139,7 @@ const switchNames = [
 
 function CurrencyForm({ currency, onClose, onDone }: CurrencyFormProps) {
   const { symbol, kind, isShown, areDepositsOpen, areWithdrawalsOpen } = currency
-  const [typed, setTyped] = useState(() => typedOf(currency))
+  const [typed, setTyped] = useState(() => toTypedProfile(currency))
   const [switches, setSwitches] = useState({ isShown, areDepositsOpen, areWithdrawalsOpen })
   const [faults, setFaults] = useState<Faults>({})
   const [input, setInput] = useState<object | null>(null)

@@ -26,7 +26,12 @@ export type TypedProfile = {
 export const emptyProfile: TypedProfile = { name: '', fee: '', depositMin: '', travelLimit: '' }
 
 /** The profile of a currency, as form values. */
-export function typedOf({ name, fee, depositMin, travelLimit }: CurrencyEntry): TypedProfile {
+export function toTypedProfile({
+  name,
+  fee,
+  depositMin,
+  travelLimit,
+}: CurrencyEntry): TypedProfile {
   return {
     name,
     fee: plainText(fee),

@@ -22,16 +22,19 @@ export function currencyTitle([symbol = '', ...beyond]: readonly string[]): stri
 }
 
 /** An amount of a currency, formatted. */
-export function amountOf(text: string, { symbol }: Pick<CurrencyEntry, 'symbol'>): string {
+export function currencyAmountText(
+  text: string,
+  { symbol }: Pick<CurrencyEntry, 'symbol'>,
+): string {
   return `${formatDecimal(text, { decimals: 0, decimalsMax })}\u00a0${symbol}`
 }
 
 /** The withdrawal fee; a percentage for rupiah. */
-export function feeOf(currency: CurrencyEntry): string {
+export function currencyFeeText(currency: CurrencyEntry): string {
   const { kind, fee } = currency
   return kind === 'fiat'
     ? `${formatDecimal(fee, { decimals: 0, decimalsMax })}%`
-    : amountOf(fee, currency)
+    : currencyAmountText(fee, currency)
 }
 
 /** The name of a chain, as in wallets. */

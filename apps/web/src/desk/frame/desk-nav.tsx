@@ -151,16 +151,16 @@ type ChainGroupsProps = {
 }
 
 function ChainGroups({ link, queues }: ChainGroupsProps) {
-  const queueOf = (name: string) => queues.find((one) => one.name === name)
+  const findQueue = (name: string) => queues.find((one) => one.name === name)
   return chainSections.map(([part, name, title]) => (
     <NavGroup key={part} title={tChain(title)}>
       {chainQueuesOf[part].map((queue) => {
         const full = `${name}.${queue}`
         const to: ConsoleRoute = { page: 'chain_cases', part, queue, id: null }
-        return link(to, chainQueueText(full), queueOf(full))
+        return link(to, chainQueueText(full), findQueue(full))
       })}
       {part === 'chain-deposits' &&
-        link({ page: 'chains' }, tChain('custodyAndHealth'), queueOf('chains.stopped'))}
+        link({ page: 'chains' }, tChain('custodyAndHealth'), findQueue('chains.stopped'))}
     </NavGroup>
   ))
 }

@@ -17,7 +17,7 @@ import { IdentityFindings } from './identity-findings.tsx'
 import type { IdentityRoute } from './identity-page.tsx'
 import { IdentityPerson } from './identity-person.tsx'
 import {
-  flagsOf,
+  findIdentityFlags,
   identityStateText,
   reasonText,
   t,
@@ -82,7 +82,7 @@ function OneIdentity({ me, back, detail, onChanged }: OneIdentityProps) {
         />
       }
       facts={<IdentityFacts detail={detail} />}
-      flags={flagsOf(detail)}
+      flags={findIdentityFlags(detail)}
       findings={
         <IdentityFindings
           findings={findings}

@@ -21,7 +21,7 @@ import {
   type IdentityCase,
   type IdentityDecision,
   newestReasons,
-  pieceOf,
+  findPiece,
   type IdentityDecisionInput,
   toDecisionInput,
 } from './identity.ts'
@@ -115,7 +115,7 @@ function DecisionForm({ detail, decision, note, onCancel, onConfirm }: DecisionF
   const [text, setText] = useState('')
   const [isTried, setTried] = useState(false)
   useEffect(() => note.current?.focus(), [note])
-  const piece = picked ?? pieceOf(reason ?? 'other')
+  const piece = picked ?? findPiece(reason ?? 'other')
   const input = toDecisionInput(decision, reason, piece)
   // An approval needs no reason; a given one must have the minimum length.
   const mayLack = decision === 'approve' && text.trim() === ''

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import styles from '../desk.module.css'
-import { panesOf, type ShownFile, type ShownIdentity } from './identity.ts'
+import { findNewestFiles, type ShownFile, type ShownIdentity } from './identity.ts'
 import { loadFile } from './identity-calls.ts'
 import { fileText, t } from './identity-texts.ts'
 import own from './identity.module.css'
@@ -22,7 +22,7 @@ export function IdentityFiles({ id, count, shown }: IdentityFilesProps) {
   if (shown === null) return <p className={styles['quiet']}>{t('filesHidden', { count })}</p>
   return (
     <div className={own['panes']}>
-      {panesOf(shown.files).map((file) => (
+      {findNewestFiles(shown.files).map((file) => (
         <FilePane key={file.id} id={id} file={file} token={shown.token} />
       ))}
     </div>

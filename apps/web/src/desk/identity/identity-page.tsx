@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { EmptyState } from '../../ui/feedback.tsx'
 import type { QueueItem } from '../cases/case-queue.tsx'
-import { endedAtOf, type IdentityRow } from './identity.ts'
+import { findEnd, type IdentityRow } from './identity.ts'
 import { loadIdentities, loadIdentity } from './identity-calls.ts'
 import { IdentityCaseView } from './identity-case.tsx'
 import { identityQueueText, identityStateText, t as tIdentity } from './identity-texts.ts'
@@ -41,7 +41,7 @@ function ReviewerPage({ me, route, onDecided }: IdentityPageProps) {
   return (
     <QueuePage
       name={name}
-      loaded={itemsOf(list.loaded, route)}
+      loaded={toQueueItems(list.loaded, route)}
       selectedId={id}
       isOfAll={route.queue === 'all'}
       onPage={setPage}
@@ -59,7 +59,7 @@ function ReviewerPage({ me, route, onDecided }: IdentityPageProps) {
   )
 }
 
-function itemsOf(
+function toQueueItems(
   loaded: Loaded<Paged<IdentityRow>>,
   route: IdentityRoute,
 ): Loaded<Paged<QueueItem>> {
@@ -70,7 +70,7 @@ function itemsOf(
       id,
       to: { ...route, id },
       createdAt: submittedAt,
-      endedAt: endedAtOf(row),
+      endedAt: findEnd(row),
       state,
       title: person?.name ?? tIdentity('identityOf', { id }),
       figure: null,

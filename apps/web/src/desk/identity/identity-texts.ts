@@ -11,7 +11,7 @@ import type {
   IdentityStep,
   IdentityDecisionInput,
 } from './identity.ts'
-import { isBarredByRejection, likenessOf, newestReasons } from './identity.ts'
+import { isBarredByRejection, toLikeness, newestReasons } from './identity.ts'
 
 export const t = pageTranslator(consoleIdentityMessages)
 
@@ -128,15 +128,15 @@ export function fileText(kind: FileKind): string {
 
 /** The content of a file by its code in the audit log; an unknown code as it is. */
 export function codeFileText(code: string): string {
-  return wordOf(fileKeys, code)
+  return findText(fileKeys, code)
 }
 
 /** The requested piece by its code in the audit log; an unknown code as it is. */
 export function codePieceText(code: string): string {
-  return wordOf(pieceKeys, code)
+  return findText(pieceKeys, code)
 }
 
-function wordOf(keys: Readonly<Record<string, Key>>, code: string): string {
+function findText(keys: Readonly<Record<string, Key>>, code: string): string {
   const key = keys[code]
   return key === undefined ? code : tPlain(key)
 }
@@ -228,7 +228,7 @@ function matchKey<Same extends string, Other extends string, Unknown extends str
 }
 
 function faceSentence({ probability, quality }: Finding): string {
-  const likeness = likenessOf(probability)
+  const likeness = toLikeness(probability)
   if (likeness === 'faceNone') return t('faceNone')
   return t(likeness, { probability: shareText(probability), quality: shareText(quality) })
 }
@@ -239,7 +239,9 @@ function tPlain(key: Key): string {
 }
 
 /** Why a case needs review: the flags of the automatic check, or an earlier rejection. */
-export function flagsOf(detail: Pick<IdentityCase, 'findings' | 'steps'>): readonly string[] {
+export function findIdentityFlags(
+  detail: Pick<IdentityCase, 'findings' | 'steps'>,
+): readonly string[] {
   if (isBarredByRejection(detail)) return [t('rejectedBefore')]
   return newestReasons(detail).map(reasonText)
 }

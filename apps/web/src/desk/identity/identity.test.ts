@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { kycReasons } from '@tukar/wire'
 import {
-  endedAtOf,
+  findEnd,
   type Finding,
   findDenialReason,
   isBarredByRejection,
   type IdentityDecision,
-  likenessOf,
+  toLikeness,
   newestReasons,
-  panesOf,
-  pieceOf,
+  findNewestFiles,
+  findPiece,
   type ShownFile,
   toDecisionInput,
 } from './identity.ts'
@@ -40,19 +40,19 @@ test('SRV-41: only rejections have a reason, and only repeated requests a piece'
 
 test('decided cases are closed, automatically checked ones stay open', () => {
   const of = (state: string, decidedAt = '2026-03-02T00:00:00.000Z') =>
-    endedAtOf({ state, decidedAt, submittedAt: '2026-03-01T00:00:00.000Z' })
+    findEnd({ state, decidedAt, submittedAt: '2026-03-01T00:00:00.000Z' })
   assert.deepEqual([of('submitted', ''), of('in_review')], [null, null])
   for (const state of ['approved', 'rejected']) assert.equal(of(state), '2026-03-02T00:00:00.000Z')
 })
 
 test('every reason has a usual piece', () => {
-  const pieces = kycReasons.map((reason) => `${reason} ${pieceOf(reason)}`)
+  const pieces = kycReasons.map((reason) => `${reason} ${findPiece(reason)}`)
   assert.ok(pieces.includes('unreadable document') && pieces.includes('no_face video'))
   assert.ok(pieces.includes('number_used details'))
 })
 
 test('a similarity is shown as a word, with one half as the threshold', () => {
-  const words = [null, 0, 0.49, 0.5, 0.79, 0.8, 1].map(likenessOf)
+  const words = [null, 0, 0.49, 0.5, 0.79, 0.8, 1].map(toLikeness)
   const unlike = 'faceUnlike'
   const likely = 'faceLikely'
   assert.deepEqual(words, ['faceNone', unlike, unlike, likely, likely, 'faceClear', 'faceClear'])
@@ -72,7 +72,7 @@ test('the newest file of each kind is shown, the document first', () => {
     file('4', 'still', '2026-11-21T10:00:00Z'),
   ]
   assert.deepEqual(
-    panesOf(files).map(({ id }) => id),
+    findNewestFiles(files).map(({ id }) => id),
     ['3', '4', '1'],
   )
 })

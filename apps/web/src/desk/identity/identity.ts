@@ -23,7 +23,7 @@ export type IdentityRow = {
 /**
  * When a case was decided; null while it is open. In state `in_review` the automatic check made no decision.
  */
-export function endedAtOf({
+export function findEnd({
   state,
   decidedAt,
   submittedAt,
@@ -177,7 +177,7 @@ export function toDecisionInput(
 }
 
 /** The piece that a reason is usually about. */
-export function pieceOf(reason: KycReason): KycPiece {
+export function findPiece(reason: KycReason): KycPiece {
   switch (reason) {
     case 'unreadable':
     case 'expired':
@@ -202,14 +202,14 @@ const clearFrom = 0.8
 export type Likeness = 'faceClear' | 'faceLikely' | 'faceUnlike' | 'faceNone'
 
 /** The similarity of two faces as a code; one half is the verifier's own threshold. */
-export function likenessOf(probability: number | null): Likeness {
+export function toLikeness(probability: number | null): Likeness {
   if (probability === null) return 'faceNone'
   if (probability >= clearFrom) return 'faceClear'
   return probability >= likelyFrom ? 'faceLikely' : 'faceUnlike'
 }
 
 /** The newest file of each kind, in the order of comparison. */
-export function panesOf(files: readonly ShownFile[]): readonly ShownFile[] {
+export function findNewestFiles(files: readonly ShownFile[]): readonly ShownFile[] {
   const order = ['document', 'document_back', 'selfie', 'still', 'video', 'npwp'] as const
   return order.flatMap((kind) => {
     const newest = files

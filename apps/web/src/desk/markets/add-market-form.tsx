@@ -51,7 +51,7 @@ export function AddMarketForm({ markets, currencies, onDone }: AddMarketFormProp
             label={t('base')}
             value={base}
             error={baseFault}
-            options={[{ value: '', label: t('pickBase') }, ...currencies.map(optionOf)]}
+            options={[{ value: '', label: t('pickBase') }, ...currencies.map(toOption)]}
             onChange={(symbol) => {
               setBase(symbol)
               setBaseFault(null)
@@ -60,13 +60,13 @@ export function AddMarketForm({ markets, currencies, onDone }: AddMarketFormProp
           <Choice
             label={t('quote')}
             value={quote}
-            options={quotes.map(optionOf)}
+            options={quotes.map(toOption)}
             onChange={setQuote}
           />
           <Choice
             label={t('chargesFrom')}
             value={chargesFrom}
-            options={alike.map(optionOf)}
+            options={alike.map(toOption)}
             onChange={setLike}
           />
         </div>
@@ -99,6 +99,6 @@ function useQuote(markets: Markets['markets']) {
   return { quotes, quote, setQuote, alike, chargesFrom, setLike }
 }
 
-function optionOf(value: string) {
+function toOption(value: string) {
   return { value, label: value.replace('_', '/') }
 }

@@ -16,7 +16,7 @@ export type FeeFormProps = {
 }
 
 /** The possible payers of a charge: maker or taker for a trading fee, buyer or seller for others. */
-function payersOf(kind: DeskChargeKind): readonly DeskChargePayer[] {
+function findPayers(kind: DeskChargeKind): readonly DeskChargePayer[] {
   return kind === 'fee' ? ['taker', 'maker'] : ['seller', 'buyer', 'both']
 }
 
@@ -46,10 +46,10 @@ export function FeeForm({ market, onDone }: FeeFormProps) {
   const show = () => {
     const ratePpm = readPercent(typed.percent)
     setFault(ratePpm === null ? t('percentWrong') : null)
-    if (ratePpm !== null) setInput(inputOf(market, typed, ratePpm))
+    if (ratePpm !== null) setInput(toInput(market, typed, ratePpm))
   }
   const type = (more: Partial<Typed>) => {
-    setTyped((before) => soundOf({ ...before, ...more }))
+    setTyped((before) => adjust({ ...before, ...more }))
     setFault(null)
   }
   return (
@@ -83,8 +83,8 @@ export function FeeForm({ market, onDone }: FeeFormProps) {
 }
 
 /** Adjusts payer and base to values that the kind of charge allows. */
-function soundOf(typed: Typed): Typed {
-  const payers = payersOf(typed.kind)
+function adjust(typed: Typed): Typed {
+  const payers = findPayers(typed.kind)
   return {
     ...typed,
     payer: payers.includes(typed.payer) ? typed.payer : (payers[0] ?? 'taker'),
@@ -92,7 +92,7 @@ function soundOf(typed: Typed): Typed {
   }
 }
 
-function inputOf({ pair, quote }: FeeFormProps['market'], typed: Typed, ratePpm: number): object {
+function toInput({ pair, quote }: FeeFormProps['market'], typed: Typed, ratePpm: number): object {
   const { where, kind, payer, base, from } = typed
   return {
     pair: where === 'pair' ? pair : null,
@@ -134,7 +134,7 @@ function FeeFields({ market: { pair, quote }, typed, fault, onType }: FeeFieldsP
         label={t('payer')}
         value={payer}
         onChange={(next) => onType({ payer: next })}
-        options={payersOf(kind).map((value) => ({ value, label: payerText(value) }))}
+        options={findPayers(kind).map((value) => ({ value, label: payerText(value) }))}
       />
       {kind !== 'fee' && (
         <Choice

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { Badge, Banner } from '../../ui/feedback.tsx'
 import { ChangeDialog } from '../change/change-dialog.tsx'
 import deskStyles from '../desk.module.css'
-import { readRules, type RuleField, typedOf } from './market-form-model.ts'
+import { readRules, type RuleField, toTypedRules } from './market-form-model.ts'
 import { MarketRulesFields, useRulesForm } from './market-rules-fields.tsx'
-import { amountText, percentOf, t, stateText } from './market-texts.ts'
+import { amountText, percentText, t, stateText } from './market-texts.ts'
 import type { MarketEntry } from './market-wire.ts'
 import styles from './markets.module.css'
 
@@ -105,8 +105,8 @@ function RulesCard({
     ['priceMin', amountText(market.priceMin, quote)],
     ['priceMax', amountText(market.priceMax, quote)],
     ['referencePrice', amountText(market.referencePrice, quote)],
-    ['buyBand', `${percentOf(market.buyBandPpm)}%`],
-    ['sellBand', `${percentOf(market.sellBandPpm)}%`],
+    ['buyBand', `${percentText(market.buyBandPpm)}%`],
+    ['sellBand', `${percentText(market.sellBandPpm)}%`],
     ['openOrdersMax', String(market.openOrdersMax)],
   ]
   return (
@@ -137,7 +137,7 @@ type RulesFormProps = {
 
 function RulesForm({ market, onClose, onDone }: RulesFormProps) {
   const { pair, base, quote } = market
-  const form = useRulesForm(typedOf(market))
+  const form = useRulesForm(toTypedRules(market))
   const [input, setInput] = useState<object | null>(null)
   const show = () => {
     const read = readRules(form.typed)

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readPercent, readRules, readTyped, typedAtFirst, typedOf } from './market-form-model.ts'
+import {
+  readPercent,
+  readRules,
+  readTyped,
+  typedAtFirst,
+  toTypedRules,
+} from './market-form-model.ts'
 
 const rules = {
   tick: '1000.00',
@@ -16,7 +22,7 @@ const rules = {
 }
 
 test('ATT-65: unchanged fields of a market’s rules are sent unchanged', () => {
-  const typed = typedOf(rules)
+  const typed = toTypedRules(rules)
   assert.equal(typed.tick, '1000')
   assert.equal(typed.lot, '0,00000001')
   assert.equal(typed.referencePrice, '1650000000,5')

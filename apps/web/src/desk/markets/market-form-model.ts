@@ -39,7 +39,7 @@ export const typedAtFirst: Typed = {
 const percentDecimals = 4
 
 /** The rules of a market, as form values. */
-export function typedOf(rules: Rules): Typed {
+export function toTypedRules(rules: Rules): Typed {
   return {
     tick: plainText(rules.tick),
     lot: plainText(rules.lot),

@@ -44,7 +44,7 @@ export function MarketRulesFields({ form, base, quote }: MarketRulesFieldsProps)
         <Field
           key={field}
           label={t(field)}
-          note={noteOf(field, base, quote)}
+          note={findNote(field, base, quote)}
           error={faultText(form.faults[field])}
           inputMode={field === 'openOrdersMax' ? 'numeric' : 'decimal'}
           autoComplete="off"
@@ -61,7 +61,7 @@ function faultText(fault: Fault | undefined): string | null {
 }
 
 /** The currency of a field; empty while unknown. */
-function noteOf(field: RuleField, base: string, quote: string): string | null {
+function findNote(field: RuleField, base: string, quote: string): string | null {
   if (field === 'buyBand' || field === 'sellBand' || field === 'openOrdersMax') return null
   if (field === 'minimum') return t('inCurrency', { currency: quote })
   if (base === '') return null

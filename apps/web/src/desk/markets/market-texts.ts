@@ -85,13 +85,13 @@ export function amountText(amount: string, symbol: string): string {
 const percentDecimals = 4
 
 /** Parts per million as percent: "0,21". */
-export function percentOf(ppm: number): string {
+export function percentText(ppm: number): string {
   const percent = formatUnits(ppm, percentDecimals)
   return formatDecimal(percent, { decimals: 0, decimalsMax: percentDecimals })
 }
 
 /** A rate, formatted. */
 export function rateText({ ratePpm, base }: Pick<ScheduleEntry, 'ratePpm' | 'base'>): string {
-  const rate = `${percentOf(ratePpm)}%`
+  const rate = `${percentText(ratePpm)}%`
   return base === 'fee' ? t('ofFee', { rate }) : rate
 }

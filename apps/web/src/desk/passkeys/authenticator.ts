@@ -15,9 +15,9 @@ export async function signChallenge(params: JsonRecord): Promise<string | null> 
   if (!canUsePasskeys()) return null
   const ids = textAt(params, 'passkeys').split(' ')
   const publicKey: PublicKeyCredentialRequestOptions = {
-    challenge: bytesOf(textAt(params, 'challenge')),
+    challenge: decodeBase64url(textAt(params, 'challenge')),
     rpId: textAt(params, 'rp_id'),
-    allowCredentials: ids.map((id) => ({ type: 'public-key', id: bytesOf(id) })),
+    allowCredentials: ids.map((id) => ({ type: 'public-key', id: decodeBase64url(id) })),
     userVerification: 'required',
   }
   const made = await navigator.credentials.get({ publicKey }).catch(() => null)
@@ -25,26 +25,29 @@ export async function signChallenge(params: JsonRecord): Promise<string | null> 
   const { response } = made
   if (!(response instanceof AuthenticatorAssertionResponse)) return null
   const signed = {
-    ...headOf(made),
+    ...toCredentialHead(made),
     response: {
-      authenticatorData: textOf(response.authenticatorData),
-      clientDataJSON: textOf(response.clientDataJSON),
-      signature: textOf(response.signature),
+      authenticatorData: encodeBase64url(response.authenticatorData),
+      clientDataJSON: encodeBase64url(response.clientDataJSON),
+      signature: encodeBase64url(response.signature),
     },
   }
   const assertion = JSON.stringify({ nonce: textAt(params, 'nonce'), response: signed })
-  return textOf(new TextEncoder().encode(assertion).buffer)
+  return encodeBase64url(new TextEncoder().encode(assertion).buffer)
 }
 
 /** Creates a passkey with the exchange's options; null if the operator cancels or the device fails. */
 export async function makePasskey(options: PasskeyOptions): Promise<MadePasskey | null> {
   const { rp, user, excludeCredentials = [] } = options
   const publicKey: PublicKeyCredentialCreationOptions = {
-    challenge: bytesOf(options.challenge),
+    challenge: decodeBase64url(options.challenge),
     rp: { name: rp.name, ...(rp.id !== undefined && { id: rp.id }) },
-    user: { id: bytesOf(user.id), name: user.name, displayName: user.displayName },
+    user: { id: decodeBase64url(user.id), name: user.name, displayName: user.displayName },
     pubKeyCredParams: options.pubKeyCredParams.map(({ alg, type }) => ({ alg, type })),
-    excludeCredentials: excludeCredentials.map(({ id, type }) => ({ id: bytesOf(id), type })),
+    excludeCredentials: excludeCredentials.map(({ id, type }) => ({
+      id: decodeBase64url(id),
+      type,
+    })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     attestation: 'none',
   }
@@ -53,27 +56,32 @@ export async function makePasskey(options: PasskeyOptions): Promise<MadePasskey 
   const { response } = made
   if (!(response instanceof AuthenticatorAttestationResponse)) return null
   return {
-    ...headOf(made),
+    ...toCredentialHead(made),
     response: {
-      clientDataJSON: textOf(response.clientDataJSON),
-      attestationObject: textOf(response.attestationObject),
+      clientDataJSON: encodeBase64url(response.clientDataJSON),
+      attestationObject: encodeBase64url(response.attestationObject),
     },
   }
 }
 
-function headOf({ id, rawId }: PublicKeyCredential) {
-  return { id, rawId: textOf(rawId), type: 'public-key', clientExtensionResults: {} } as const
+function toCredentialHead({ id, rawId }: PublicKeyCredential) {
+  return {
+    id,
+    rawId: encodeBase64url(rawId),
+    type: 'public-key',
+    clientExtensionResults: {},
+  } as const
 }
 
 /** Decodes base64url. */
-function bytesOf(text: string): ArrayBuffer {
+function decodeBase64url(text: string): ArrayBuffer {
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = new Uint8Array(plain.length)
   for (let index = 0; index < plain.length; index += 1) bytes[index] = plain.charCodeAt(index)
   return bytes.buffer
 }
 
-function textOf(bytes: ArrayBuffer): string {
+function encodeBase64url(bytes: ArrayBuffer): string {
   const plain = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('')
   return btoa(plain).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

@@ -98,7 +98,7 @@ function TransferRow({ transfer }: { readonly transfer: PersonTransfer }) {
   const { part, id, amount, currency, state, createdAt } = transfer
   const isRupiah = part === 'deposits' || part === 'withdrawals'
   const { text, tone } = (isRupiah ? stateText : chainStateText)(state)
-  const to = caseOf(part, id)
+  const to = toCaseRoute(part, id)
   return (
     <tr>
       <th scope="row">
@@ -120,7 +120,7 @@ function TransferRow({ transfer }: { readonly transfer: PersonTransfer }) {
 }
 
 /** The route of a transfer's case; null for an unknown section. */
-function caseOf(part: string, id: number) {
+function toCaseRoute(part: string, id: number) {
   if (part === 'deposits' || part === 'withdrawals') {
     return {
       part,

@@ -10,7 +10,7 @@ import { Select } from '../../ui/select.tsx'
 import { localize } from '../change/change-texts.ts'
 import styles from '../desk.module.css'
 import { momentText, t as tDesk } from '../texts.ts'
-import { rupiahOf, type Setting, typedOf, valueOf } from './setting.ts'
+import { parseRupiah, type Setting, toTypedValue, parseValue } from './setting.ts'
 
 const t = pageTranslator(consoleSettingMessages)
 
@@ -72,7 +72,7 @@ type ValueFormProps = Pick<SettingPartProps, 'setting' | 'onPropose'> & {
 }
 
 function ValueForm({ setting, onCancel, onPropose }: ValueFormProps) {
-  const [typed, setTyped] = useState(typedOf(setting))
+  const [typed, setTyped] = useState(toTypedValue(setting))
   const [isTried, setTried] = useState(false)
   const error = findProblem(setting, typed)
   return (
@@ -82,7 +82,7 @@ function ValueForm({ setting, onCancel, onPropose }: ValueFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (error === null) onPropose(valueOf(setting.field, typed))
+        if (error === null) onPropose(parseValue(setting.field, typed))
       }}
     >
       <ValueField
@@ -107,7 +107,7 @@ function ValueForm({ setting, onCancel, onPropose }: ValueFormProps) {
 
 /** Why this value cannot be proposed; null if it can. */
 function findProblem({ field, value }: Setting, typed: string): string | null {
-  const next = valueOf(field, typed)
+  const next = parseValue(field, typed)
   if (next === null) return t(field === 'rupiah' ? 'rupiahWrong' : 'countWrong')
   return next === value ? t('same') : null
 }
@@ -135,7 +135,7 @@ function ValueField({ setting: { field }, typed, error, onType }: ValueFieldProp
       </FieldFrame>
     )
   }
-  const raw = field === 'rupiah' ? rupiahOf(typed) : null
+  const raw = field === 'rupiah' ? parseRupiah(typed) : null
   const words = raw === null ? null : amountInWords(raw, 'IDR', language)
   return (
     <Field

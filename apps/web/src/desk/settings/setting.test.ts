@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { typedOf, valueOf } from './setting.ts'
+import { toTypedValue, parseValue } from './setting.ts'
 
 test('a rupiah setting accepts the usual notations of whole rupiah', () => {
-  const read = (typed: string) => valueOf('rupiah', typed)
+  const read = (typed: string) => parseValue('rupiah', typed)
   assert.deepEqual(
     ['50000', '50.000', ' Rp 1.500.000 ', '1,5jt', '25rb', '0'].map(read),
     [50_000, 50_000, 1_500_000, 1_500_000, 25_000, 0],
@@ -15,11 +15,11 @@ test('a rupiah setting accepts the usual notations of whole rupiah', () => {
 
 test('counts are whole, switches are on or off, and texts are trimmed', () => {
   assert.deepEqual(
-    ['24', '1.000', '1.5', '', 'x'].map((typed) => valueOf('count', typed)),
+    ['24', '1.000', '1.5', '', 'x'].map((typed) => parseValue('count', typed)),
     [24, 1000, null, null, null],
   )
-  assert.deepEqual([valueOf('switch', 'on'), valueOf('switch', 'off')], [true, false])
-  assert.equal(valueOf('text', '  PT Tukar '), 'PT Tukar')
-  assert.equal(typedOf({ field: 'switch', value: true }), 'on')
-  assert.equal(typedOf({ field: 'rupiah', value: 5_000 }), '5000')
+  assert.deepEqual([parseValue('switch', 'on'), parseValue('switch', 'off')], [true, false])
+  assert.equal(parseValue('text', '  PT Tukar '), 'PT Tukar')
+  assert.equal(toTypedValue({ field: 'switch', value: true }), 'on')
+  assert.equal(toTypedValue({ field: 'rupiah', value: 5_000 }), '5000')
 })

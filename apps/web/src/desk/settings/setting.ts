@@ -24,27 +24,27 @@ export type SettingGroup = {
 }
 
 /** The initial value of the field. */
-export function typedOf({ field, value }: Pick<Setting, 'field' | 'value'>): string {
+export function toTypedValue({ field, value }: Pick<Setting, 'field' | 'value'>): string {
   return field === 'switch' ? (value === true ? 'on' : 'off') : String(value ?? '')
 }
 
 /** Parses a typed value; null if it is invalid. Rupiah amounts accept the usual notations. */
-export function valueOf(field: SettingField, typed: string): SettingValue {
+export function parseValue(field: SettingField, typed: string): SettingValue {
   const text = typed.trim()
   if (field === 'text') return text
   if (field === 'switch') return text === 'on'
-  if (field === 'count') return countOf(text)
-  const raw = rupiahOf(text)
+  if (field === 'count') return parseCount(text)
+  const raw = parseRupiah(text)
   return raw === null ? null : Number(raw)
 }
 
-function countOf(text: string): number | null {
+function parseCount(text: string): number | null {
   const reading = readAmount(text, { decimals: 0 })
   return reading.kind === 'amount' && /^\d{1,9}$/.test(reading.raw) ? Number(reading.raw) : null
 }
 
 /** Whole rupiah as digits; null if the text is something else. */
-export function rupiahOf(typed: string): string | null {
+export function parseRupiah(typed: string): string | null {
   const reading = readAmount(typed, { decimals: 0 })
   const raw = reading.kind === 'amount' ? reading.raw : ''
   return /^\d{1,15}$/.test(raw) ? raw : null

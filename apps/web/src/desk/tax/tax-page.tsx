@@ -9,7 +9,7 @@ import type { FileOutcome } from '../../api/save-file.ts'
 import { serverNowMs } from '../../api/command-id.ts'
 import { pageTranslator } from '../../app/translate.ts'
 import { monthName } from '../../tax/month-name.ts'
-import { hasBegun, monthOf, periodName } from '../../tax/tax-period.ts'
+import { hasBegun, toMonth, periodName } from '../../tax/tax-period.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -36,7 +36,7 @@ export function taxDeskTitle(): string {
 
 /** The page of taxes. */
 export function TaxDeskPage({ onChanged }: FeaturePageProps) {
-  const [chosen, setChosen] = useState<Month>(() => monthOf(serverNowMs()))
+  const [chosen, setChosen] = useState<Month>(() => toMonth(serverNowMs()))
   const { loaded, reload } = useLoaded(periodName(chosen), () => loadTaxMonth(chosen))
   const [change, setChange] = useState<ChangeRequest | null>(null)
   const firstMonth = loaded.state === 'ready' ? loaded.value.firstMonth : ''
@@ -78,7 +78,7 @@ type ChoiceProps = {
 /** Year and month, and the download of the month's lines. */
 function Choice({ chosen, firstMonth, onChoose }: ChoiceProps) {
   const nowMs = serverNowMs()
-  const now = monthOf(nowMs)
+  const now = toMonth(nowMs)
   const first = Math.min(Number(firstMonth.slice(0, 4)) || now.year, chosen.year)
   const years = Array.from({ length: now.year - first + 1 }, (_, index) => now.year - index)
   const months = Array.from({ length: 12 }, (_, index) => index + 1)

@@ -168,12 +168,12 @@ export const storeDecisions = store.keep
 export const deleteStoredDecision = store.drop
 
 /** A record of a pending decision that was not sent. */
-export function unsentOf(userId: number, { title, path }: PendingDecision): StoredDecision {
+export function toUnsentDecision(userId: number, { title, path }: PendingDecision): StoredDecision {
   return { userId, title, place: path, atMs: Date.now(), sent: null }
 }
 
 /** The operator's sent decisions, the oldest first. */
-export function sentOf(userId: number): readonly SentDecision[] {
+export function findSentDecisions(userId: number): readonly SentDecision[] {
   return store
     .read()
     .filter((one): one is SentDecision => one.userId === userId && one.sent !== null)

@@ -16,7 +16,7 @@ import {
   deleteStoredDecision,
   storeDecisions,
   type StoredDecision,
-  sentOf,
+  findSentDecisions,
 } from './decision-store.ts'
 
 let leaving: Omit<StoredDecision, 'atMs' | 'sent'> | null = null
@@ -53,9 +53,9 @@ const inProgressMs = 3_000
 
 /** Sends an operator's stored decisions again if they are not done yet, and shows each outcome. */
 export async function resendStored(userId: number, onDecided: () => void): Promise<void> {
-  if (sentOf(userId).length === 0) return
+  if (findSentDecisions(userId).length === 0) return
   await new Promise((resolve) => setTimeout(resolve, inProgressMs))
-  for (const decision of sentOf(userId)) {
+  for (const decision of findSentDecisions(userId)) {
     const { title: what, sent } = decision
     if (!maySendAgain(decision, Date.now())) {
       deleteStoredDecision(decision)

@@ -11,7 +11,7 @@ export function loadCounterparties(): Promise<readonly Counterparty[]> {
   return load(routes.counterparties, {}, ({ data }) => data.map(toCounterparty))
 }
 
-function inputOf({ label, kind, address, name, homeAddress }: CounterpartyDraft) {
+function toInput({ label, kind, address, name, homeAddress }: CounterpartyDraft) {
   return {
     label,
     kind,
@@ -23,7 +23,7 @@ function inputOf({ label, kind, address, name, homeAddress }: CounterpartyDraft)
 
 /** Saves a new entry; retries never save it twice. Returns null on success, otherwise the failure. */
 export async function saveCounterparty(draft: CounterpartyDraft): Promise<Failure | null> {
-  const plan = { input: inputOf(draft), commandId: newCommandId() }
+  const plan = { input: toInput(draft), commandId: newCommandId() }
   const outcome = await call(routes.saveCounterparty, plan)
   return outcome.ok ? null : outcome
 }
@@ -33,7 +33,7 @@ export async function changeCounterparty(
   id: string,
   draft: CounterpartyDraft,
 ): Promise<Failure | null> {
-  const input = { id: Number(id), ...inputOf(draft) }
+  const input = { id: Number(id), ...toInput(draft) }
   const outcome = await call(routes.changeCounterparty, { input })
   return outcome.ok ? null : outcome
 }

@@ -19,7 +19,7 @@ import {
   type CounterpartyDraft,
   draftFaults,
   type DraftField,
-  draftFieldOf,
+  findDraftField,
   emptyDraft,
   findLookalike,
 } from './counterparty.ts'
@@ -68,7 +68,7 @@ function useDraft({ entries, entry, onClose }: FormProps) {
     const failure =
       entry === null ? await saveCounterparty(draft) : await changeCounterparty(entry.id, draft)
     if (failure !== null) {
-      return setErrors({ [draftFieldOf(failure.code) ?? 'whole']: failureText(failure) })
+      return setErrors({ [findDraftField(failure.code) ?? 'whole']: failureText(failure) })
     }
     refreshAddressBook()
     toast('good', t(entry === null ? 'saved' : 'changed'))

@@ -6,15 +6,15 @@ import {
   completed,
   type Counterparty,
   draftFaults,
-  draftFieldOf,
+  findDraftField,
   emptyDraft,
   entriesFor,
-  entryOfAddress,
+  findEntryByAddress,
   findLookalike,
   planForAddress,
   planForSender,
-  receiversOf,
-  sendersOf,
+  findReceivers,
+  findSenders,
 } from './counterparty.ts'
 
 const mine = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -51,11 +51,11 @@ test('entries are found by label, name and address, ignoring case', () => {
 })
 
 test('a withdrawal is offered addresses of its chain, a sender those with a name', () => {
-  assert.deepEqual(receiversOf(entries, 'evm'), [entry])
-  assert.deepEqual(receiversOf(entries, 'bitcoin'), [cold])
-  assert.deepEqual(sendersOf(entries), [budi])
-  assert.equal(entryOfAddress(entries, ` ${mine.toLowerCase()}`), entry)
-  assert.equal(entryOfAddress(entries, ''), null)
+  assert.deepEqual(findReceivers(entries, 'evm'), [entry])
+  assert.deepEqual(findReceivers(entries, 'bitcoin'), [cold])
+  assert.deepEqual(findSenders(entries), [budi])
+  assert.equal(findEntryByAddress(entries, ` ${mine.toLowerCase()}`), entry)
+  assert.equal(findEntryByAddress(entries, ''), null)
 })
 
 test('TRAVEL-03: a receiver is saved as new, completed, or already complete', () => {
@@ -104,10 +104,10 @@ test('missing and unreadable values are shown at their fields before sending', (
     name: 'nameShort',
     homeAddress: 'nameShort',
   })
-  assert.equal(draftFieldOf('coin.address_checksum'), 'address')
-  assert.equal(draftFieldOf('book.home_address'), 'homeAddress')
-  assert.equal(draftFieldOf('book.home_address_long'), 'homeAddress')
-  assert.equal(draftFieldOf('book.full'), null)
+  assert.equal(findDraftField('coin.address_checksum'), 'address')
+  assert.equal(findDraftField('book.home_address'), 'homeAddress')
+  assert.equal(findDraftField('book.home_address_long'), 'homeAddress')
+  assert.equal(findDraftField('book.full'), null)
 })
 
 test('missing fields of an entry become empty texts', () => {

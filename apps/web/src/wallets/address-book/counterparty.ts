@@ -52,7 +52,7 @@ export function entriesFor<Entry extends Counterparty>(
 }
 
 /** The entries with an address of a family. */
-export function receiversOf(
+export function findReceivers(
   entries: readonly Counterparty[],
   family: AddressFamily,
 ): readonly Counterparty[] {
@@ -60,12 +60,12 @@ export function receiversOf(
 }
 
 /** The entries that name a sender. */
-export function sendersOf(entries: readonly Counterparty[]): readonly Counterparty[] {
+export function findSenders(entries: readonly Counterparty[]): readonly Counterparty[] {
   return entries.filter(({ name }) => name !== '')
 }
 
 /** The entry of an address; null if there is none. */
-export function entryOfAddress(
+export function findEntryByAddress(
   entries: readonly Counterparty[],
   address: string,
 ): Counterparty | null {
@@ -84,7 +84,7 @@ export function planForAddress(
   address: string,
   { name, homeAddress }: TravelRuleIdentity,
 ): SavingPlan | null {
-  const entry = entryOfAddress(entries, address)
+  const entry = findEntryByAddress(entries, address)
   if (entry === null) return { kind: 'new' }
   const isMore =
     (entry.name === '' && name.trim() !== '') ||
@@ -161,7 +161,7 @@ export function draftFaults(draft: CounterpartyDraft): DraftFaults {
 }
 
 /** The field of a refusal; null if it is about no single field. */
-export function draftFieldOf(code: string): DraftField | null {
+export function findDraftField(code: string): DraftField | null {
   const fields: Readonly<Record<string, DraftField>> = {
     'book.label': 'label',
     'book.name': 'name',

@@ -30,13 +30,13 @@ import { cacheAddress, refreshCoins, useAddress, useNetworks } from './use-coin.
 const t = pageTranslator(coinMessages)
 
 /** The chains that share this coin's address. */
-export function familyOf({ kind }: Pick<Coin, 'kind'>): Family {
+export function findFamily({ kind }: Pick<Coin, 'kind'>): Family {
   return kind === 'bitcoin' ? 'bitcoin' : 'ethereum'
 }
 
 /** The panel. */
 export function AddressPanel({ coin }: { readonly coin: Coin }) {
-  const family = familyOf(coin)
+  const family = findFamily(coin)
   const { value: address, isFailed, retry } = useAddress(family)
   return (
     <section className={rupiahStyles['card']} aria-labelledby="address-title">

@@ -171,7 +171,7 @@ export async function loadOpenCoinDeposits(): Promise<readonly CoinDeposit[]> {
   return [...coins, ...bitcoin]
 }
 
-const failureOf = (outcome: Outcome<unknown>): Failure | null => (outcome.ok ? null : outcome)
+const toFailure = (outcome: Outcome<unknown>): Failure | null => (outcome.ok ? null : outcome)
 
 /** Sends the sender of a deposit (TRAVEL-05); null on success, otherwise the failure. */
 export async function submitSender(
@@ -184,7 +184,7 @@ export async function submitSender(
     kyt_home_address: sender.address.trim(),
     ...(sender.idNumber.trim() !== '' && { kyt_id_number: sender.idNumber.trim() }),
   }
-  return failureOf(await call(routes.tellSender, { input }))
+  return toFailure(await call(routes.tellSender, { input }))
 }
 
 export type DepositClaimInput = {
@@ -204,10 +204,10 @@ export async function claimDeposit(
   const named = { currency: coin.symbol, evm_chain_id: Number(chainId) }
   if (coin.kind === 'evm_token') {
     const input = { txhash, contract_address: contract ?? '', ...named, chain_name: chain }
-    return failureOf(await call(routes.claimToken, { input }))
+    return toFailure(await call(routes.claimToken, { input }))
   }
   const input = chain === 'bnb' ? { txhash, ...named } : { txhash, chain_name: chain, ...named }
-  return failureOf(await call(routes.claimCoin, { input }))
+  return toFailure(await call(routes.claimCoin, { input }))
 }
 
 /** Simulation only: requests coins of a local chain for the user's address. */
@@ -292,7 +292,7 @@ export async function checkPayee({
   to,
 }: CoinWithdrawalInput): Promise<Failure | null> {
   const input = { currency: coin.symbol, chain: network?.chain ?? 'bitcoin', withdraw_to: to }
-  return failureOf(await call(routes.checkPayee, { input, timeoutMs: checkMs }))
+  return toFailure(await call(routes.checkPayee, { input, timeoutMs: checkMs }))
 }
 
 /**
@@ -348,7 +348,7 @@ export function loadCoinRules(coin: Coin): Promise<CoinRules> {
 
 /** Cancels one of the user's withdrawals; null on success, otherwise the failure. */
 export async function cancelCoinWithdrawal(id: string): Promise<Failure | null> {
-  return failureOf(await call(routes.cancelChainWithdrawal, { input: { id: Number(id) } }))
+  return toFailure(await call(routes.cancelChainWithdrawal, { input: { id: Number(id) } }))
 }
 
 /** Loads the withdrawal of an e-mail's link; changes nothing. */
@@ -363,5 +363,5 @@ export async function loadByLink(
 
 /** Cancels a withdrawal by the secret of an e-mail's link; null on success, otherwise the failure. */
 export async function cancelByLink(token: string): Promise<Failure | null> {
-  return failureOf(await call(routes.cancelChainWithdrawalByLink, { input: { token } }))
+  return toFailure(await call(routes.cancelChainWithdrawalByLink, { input: { token } }))
 }

@@ -5,7 +5,7 @@
 import { useParams } from '../../router/state.ts'
 import rupiahStyles from '../rupiah.module.css'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
-import { AddressPanel, familyOf } from './address-panel.tsx'
+import { AddressPanel, findFamily } from './address-panel.tsx'
 import styles from './chains.module.css'
 import type { Coin } from './coin.ts'
 import { CoinDepositList } from './coin-deposit-list.tsx'
@@ -51,7 +51,7 @@ function Panels({ coin }: { readonly coin: Coin }) {
   const hasAddress = isBitcoin || panels.address
   const hasInfo = isBitcoin || panels.info
   // The panels below the address are rendered once its height is final, so that they do not move.
-  const address = useAddress(familyOf(coin))
+  const address = useAddress(findFamily(coin))
   const isAwaited = hasAddress && address.value === undefined && !address.isFailed
   return (
     <div className={hasInfo ? rupiahStyles['columns'] : rupiahStyles['panels']}>

@@ -7,7 +7,7 @@ import { pageTranslator } from '../../app/translate.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Banner, ErrorState, VisuallyHidden } from '../../ui/feedback.tsx'
 import { Field, FieldFrame, TextAreaField } from '../../ui/field.tsx'
-import { receiversOf } from '../address-book/counterparty.ts'
+import { findReceivers } from '../address-book/counterparty.ts'
 import { CounterpartyPicker } from '../address-book/counterparty-picker.tsx'
 import { EligibilityNote, useEligibility } from '../eligibility-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -55,7 +55,7 @@ export function CoinWithdrawForm(props: CoinWithdrawFormProps) {
         isOpen={isBookOpen}
         onClose={() => setBookOpen(false)}
         book={flow.book}
-        fitting={(entries) => receiversOf(entries, form === 'bitcoin' ? 'bitcoin' : 'evm')}
+        fitting={(entries) => findReceivers(entries, form === 'bitcoin' ? 'bitcoin' : 'evm')}
         onPick={flow.takeCounterparty}
       />
       <OtpDialog
@@ -161,7 +161,7 @@ function Destination({
       ref={field}
       label={t('to')}
       aside={<TextButton onClick={onBook}>{tBook('open')}</TextButton>}
-      note={noteOf(pasted, form)}
+      note={findNote(pasted, form)}
       name="withdraw_to"
       value={texts.to}
       error={error ?? (otherChain === null ? null : otherChainText(otherChain))}
@@ -184,7 +184,7 @@ function otherChainText(chainId: string): string {
 }
 
 /** A note on the address: the source that it was read from, otherwise how to enter it. */
-function noteOf({ from, amount }: PastedAddress, form: CoinForm): string {
+function findNote({ from, amount }: PastedAddress, form: CoinForm): string {
   if (from === null) return t(form === 'bitcoin' ? 'toNoteBitcoin' : 'toNoteEvm')
   if (from === 'link') return t('toFromLink')
   return amount === null ? t('toFromRequest') : t('toFromRequestAmount', { amount })

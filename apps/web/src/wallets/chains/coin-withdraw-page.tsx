@@ -41,7 +41,7 @@ function WithdrawOf({ symbol }: { readonly symbol: string }) {
   )
 }
 
-function formsOf({ kind, rails }: Coin): readonly CoinForm[] {
+function findForms({ kind, rails }: Coin): readonly CoinForm[] {
   if (kind === 'bitcoin') return ['bitcoin']
   return [...(rails.coin ? (['coin'] as const) : []), ...(rails.token ? (['token'] as const) : [])]
 }
@@ -49,7 +49,7 @@ function formsOf({ kind, rails }: Coin): readonly CoinForm[] {
 function Panels({ coin }: { readonly coin: Coin }) {
   const rules = useCoinRules(coin)
   const [isDone, setDone] = useState(false)
-  const forms = formsOf(coin)
+  const forms = findForms(coin)
   // Keeps the input and unresolved requests if the network is halted or the rules fail to load.
   const [wasOpen, setWasOpen] = useState(coin.isWithdrawOpen)
   if (coin.isWithdrawOpen && !wasOpen) setWasOpen(true)

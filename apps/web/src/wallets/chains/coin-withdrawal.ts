@@ -115,7 +115,7 @@ const prefixes = /^(?:0x|bcrt1[qp]?|bc1[qp]?|tb1[qp]?)/
 /** Address poisoning creates addresses with these equal ends. */
 const alikeLength = 3
 
-function endsOf(address: string): string {
+function findEnds(address: string): string {
   const own = address.toLowerCase().replace(prefixes, '')
   return `${own.slice(0, alikeLength)} ${own.slice(-alikeLength)}`
 }
@@ -147,7 +147,7 @@ export function findAddressStatus(
   if (entry !== undefined) return { kind: 'saved', label: entry.label }
   if (paid.some((one) => isSameAddress(one, address))) return { kind: 'known' }
   const known = [...saved.map((one) => one.address), ...paid]
-  const other = known.find((one) => endsOf(one) === endsOf(address))
+  const other = known.find((one) => findEnds(one) === findEnds(address))
   return other === undefined ? { kind: 'new' } : { kind: 'alike', other }
 }
 

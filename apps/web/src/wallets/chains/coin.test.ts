@@ -1,7 +1,7 @@
 /** Goal: the pages of a coin ask for and show the same values that the exchange uses. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { coinAddresses, pastesOf } from '@tukar/i18n/corpus'
+import { coinAddresses, createPastes } from '@tukar/i18n/corpus'
 import fc from 'fast-check'
 import {
   findChainById,
@@ -218,7 +218,7 @@ test('the address in a pasted request or link is filled in, except for another c
     assert.equal(destinationIn(text, other).from, null)
   }
   assert.equal(destinationIn('bitcoin:b', 'bitcoin').address, 'bitcoin:b')
-  for (const text of pastesOf(mine)) assert.equal(destinationIn(text, 'evm').address, mine)
+  for (const text of createPastes(mine)) assert.equal(destinationIn(text, 'evm').address, mine)
 })
 
 test('FMT-07 FMT-08 DEC-39: an address is shown whole in groups, shorter in panels, shortest in rows', () => {

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import { Field, TextAreaField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { planForSender, sendersOf } from '../address-book/counterparty.ts'
+import { planForSender, findSenders } from '../address-book/counterparty.ts'
 import { CounterpartyPicker } from '../address-book/counterparty-picker.tsx'
 import { SaveTick } from '../address-book/save-tick.tsx'
 import { useAddressBook } from '../address-book/use-address-book.ts'
@@ -107,7 +107,7 @@ function SenderForm({ coin: { symbol }, deposit, onClose }: SenderFormProps) {
         isOpen={isBookOpen}
         onClose={() => setBookOpen(false)}
         book={form.book}
-        fitting={sendersOf}
+        fitting={findSenders}
         onPick={(entry) => {
           form.setName(entry.name)
           form.setAddress(entry.homeAddress)

@@ -18,7 +18,7 @@ import { registerSignIn } from '../sign-in/sign-in-routes.ts'
 import { registerOneTimeCodes } from '../codes/one-time-code-routes.ts'
 import { registerTwoFactor } from '../two-factor/two-factor-routes.ts'
 
-/** The time of one code of an authenticator. */
+/** The validity of one authenticator code, in milliseconds. */
 const stepMs = 30_000
 
 export const password = 'Kata-Sandi-9'

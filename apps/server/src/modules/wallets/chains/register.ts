@@ -9,7 +9,7 @@ import { coinDecimals, evmChains } from '../../../adapters/evm/index.ts'
 import type { ChainSettings, TokenSettings } from '../../../platform/config/chain-settings.ts'
 import { SettingsError } from '../../../platform/config/environment.ts'
 import { type ChainAsset, type ChainName, chainNames, type Finality } from './chains.ts'
-import type { PauseLimits } from './tracking/halt-causes.ts'
+import type { HaltLimits } from './tracking/halt-causes.ts'
 import type { ChainRules } from './tracking/tracker-store.ts'
 
 /** A currency on a chain. */
@@ -33,7 +33,7 @@ export type ChainProfile = Omit<ChainRules, 'assets'> & {
   readonly assets: readonly ListedAsset[]
   /** The displayed number of confirmations if the chain itself marks final blocks. */
   readonly usualDepth: number
-  readonly pauseLimits: PauseLimits
+  readonly haltLimits: HaltLimits
   /** Milliseconds between scans of an idle chain. */
   readonly scanEveryMs: number
 }
@@ -232,18 +232,23 @@ function profileOf(
   const shared = { chain, assets, scanEveryMs }
   if (chain === 'bitcoin') {
     const tipMs = isLocal ? localTipMs : bitcoinTipMs
-    const pauseLimits = { lookMs: nodeSilentMs, tipMs, finalMs: null }
-    return { ...shared, finality: bitcoinFinality(settings), usualDepth: 1, pauseLimits }
+    const haltLimits = { lookMs: nodeSilentMs, tipMs, finalMs: null }
+    return {
+      ...shared,
+      finality: bitcoinFinality(settings),
+      usualDepth: 1,
+      haltLimits,
+    }
   }
   const usualDepth = isLocal ? 2 * localEpochSlots + 1 : usualDepths[chain]
   const finality: Finality = { kind: 'tag', usualDepth }
   const own = evmChains.find(({ name }) => name === chain)
-  const pauseLimits = {
+  const haltLimits = {
     lookMs: nodeSilentMs,
     tipMs: isLocal ? localTipMs : (own?.headLateMs ?? nodeSilentMs),
     finalMs: isLocal ? localTipMs : (own?.creditLateMs ?? localTipMs),
   }
-  return { ...shared, finality, usualDepth, pauseLimits }
+  return { ...shared, finality, usualDepth, haltLimits }
 }
 
 function bitcoinFinality({ bitcoinConfirmations }: ChainSettings): Finality {

@@ -26,8 +26,8 @@ import {
   twoConfirmations,
 } from './testing/coins.ts'
 import {
-  chainPause,
-  chainPauses,
+  findChainHalt,
+  findChainHalts,
   haltChain,
   resumeChain,
   setPaused,
@@ -36,7 +36,7 @@ import {
 import { keyElsewhereCause } from './tracking/halt-causes.ts'
 import {
   openChain,
-  refreshPause,
+  refreshHalt,
   storeView,
   storeClaim,
   tipOf,
@@ -252,18 +252,18 @@ test('ATT-97 FLT-28: a halted chain credits and pays nothing, even if its row is
   const pausing = { database: on.database, keys: testKeys }
   const limits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
   const halt = 'deep_reorganization'
-  // A look that finds it says so with a proof at once.
+  // The scan that finds it stores the proof at once.
   assert.equal((await on.see(viewWith([block(1, 'other')]))).kind, 'halt')
   const clear = () => setPaused(on.database, 'bitcoin', null)
   await clear()
-  assert.equal(await chainPause(on.database, testKeys, 'bitcoin'), halt)
+  assert.equal(await findChainHalt(on.database, testKeys, 'bitcoin'), halt)
   const paid = [output('a', 0, 'lina', 50_000)]
   await on.see(viewWith([block(1, 'main', paid), block(2, 'main')]))
   assert.deepEqual(await on.work(), ['1:confirming'])
   assert.deepEqual(creditsOf(on), [])
   for (const _ of ['once', 'twice']) {
     await clear()
-    assert.equal(await refreshPause(pausing, 'bitcoin', limits), halt)
+    assert.equal(await refreshHalt(pausing, 'bitcoin', limits), halt)
   }
   const found = await on.database.query<{ paused: string; alarms: string[] }>(
     `select paused, array(select subject from desk.audit_entry where action = 'row.unproven') as alarms
@@ -279,13 +279,13 @@ test('ATT-97 FLT-28: a row that somebody wrote halts no chain', async (t) => {
   const limits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
   await on.see(viewWith([block(0, 'main')]))
   await setPaused(on.database, 'bitcoin', 'deep_reorganization')
-  assert.equal(await chainPause(on.database, testKeys, 'bitcoin'), null)
-  assert.deepEqual([...(await chainPauses(on.database, testKeys))], [['bitcoin', null]])
+  assert.equal(await findChainHalt(on.database, testKeys, 'bitcoin'), null)
+  assert.deepEqual([...(await findChainHalts(on.database, testKeys))], [['bitcoin', null]])
   const paid = [output('a', 0, 'lina', 50_000)]
   await on.see(viewWith([block(1, 'main', paid), block(2, 'main')]))
   assert.deepEqual(await on.work(), ['1:credited'])
   assert.deepEqual(await unprovenChainHalts(on.database, testKeys), ['bitcoin'])
-  assert.equal(await refreshPause(pausing, 'bitcoin', limits), null)
+  assert.equal(await refreshHalt(pausing, 'bitcoin', limits), null)
   assert.deepEqual(await unprovenChainHalts(on.database, testKeys), [])
   const found = await on.database.query(
     `select paused, array(select subject from desk.audit_entry where action = 'row.unproven') as alarms
@@ -301,10 +301,10 @@ test('FLT-26 FLT-28: a halt by an operator outlives what the machine finds, and 
   const halt = (cause: string) =>
     inTransaction(on.database, (it) => haltChain(it, testKeys, 'bitcoin', cause))
   const paused = async () => [
-    await chainPause(on.database, testKeys, 'bitcoin'),
-    await refreshPause(pausing, 'bitcoin', limits),
+    await findChainHalt(on.database, testKeys, 'bitcoin'),
+    await refreshHalt(pausing, 'bitcoin', limits),
   ]
-  assert.equal(await refreshPause(pausing, 'bitcoin', limits), 'never_looked')
+  assert.equal(await refreshHalt(pausing, 'bitcoin', limits), 'never_looked')
   assert.equal(await halt('operator'), 'operator')
   await on.see(viewWith([block(0, 'main')]))
   assert.deepEqual(await paused(), ['operator', 'operator'])
@@ -326,15 +326,15 @@ test('ATT-78 FLT-26 FLT-28 INV-25: another chain, a halt or an older writer cred
   await on.see(viewWith([block(0, 'main')]))
   const pausing = { database: on.database, keys: testKeys }
   const limits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
-  assert.equal(await refreshPause(pausing, 'bitcoin', limits), null)
+  assert.equal(await refreshHalt(pausing, 'bitcoin', limits), null)
   const long = `update wallets.chain_cursor set looked_at = now() - interval '2 minutes'`
   await on.database.query(long)
-  assert.equal(await refreshPause(pausing, 'bitcoin', limits), 'node_silent')
+  assert.equal(await refreshHalt(pausing, 'bitcoin', limits), 'node_silent')
   const paid = [output('a', 0, 'lina', 50_000)]
   await on.see(viewWith([block(1, 'main', paid), block(2, 'main')]))
   assert.deepEqual(await on.work(), ['1:confirming'])
   assert.deepEqual(creditsOf(on), [])
-  assert.equal(await refreshPause(pausing, 'bitcoin', limits), null)
+  assert.equal(await refreshHalt(pausing, 'bitcoin', limits), null)
   await on.database.query('update wallets.chain_deposit set next_look_at = now()')
   assert.deepEqual(await on.work(), ['1:credited'])
   const late = { epoch: 7, rules, view: viewWith([block(3, 'main')]) }

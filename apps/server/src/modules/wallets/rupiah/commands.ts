@@ -75,7 +75,7 @@ function cause({ rowId }: Withdrawal, reason: string) {
   return { reason, source: withdrawalSource(rowId) }
 }
 
-/** What the engine knows a withdrawal's hold by. */
+/** The source by which the engine knows a withdrawal's hold. */
 export const withdrawalSource = (rowId: number): string => `withdrawal:${rowId}`
 
 function holdOf({ rowId, holdId }: Withdrawal): number {

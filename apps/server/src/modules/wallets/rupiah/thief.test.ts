@@ -153,7 +153,7 @@ test('ATT-88 ATT-97 INV-22: a row that is dated back, ended, removed or given to
     assert.equal(beyond.body['code'], 'withdrawal.daily', change)
     assert.equal(await needed(await withdraw(desk, dewi, 500_000)), 2, change)
   }
-  // What its owner takes back is free again, and nobody is charged for another's.
+  // The owner's cancellation releases his own hold, and no other user is charged.
   const own = await waiting(desk, other)
   await askAs(desk, other, cancelPath, { id: own })
   await rowIn(desk, 'withdrawal', own, 'canceled')

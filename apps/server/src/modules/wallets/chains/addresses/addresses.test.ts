@@ -24,7 +24,7 @@ const bitcoin: ChainProfile = {
   finality: twoConfirmations,
   assets: [],
   usualDepth: 1,
-  pauseLimits: { lookMs: 60_000, tipMs: 60_000, finalMs: 60_000 },
+  haltLimits: { lookMs: 60_000, tipMs: 60_000, finalMs: 60_000 },
   scanEveryMs: 1_000,
 }
 const register = { chains: [bitcoin], assets: [], chain: () => bitcoin, refresh: () => undefined }

@@ -25,7 +25,7 @@ import { createDesk } from '../../../desk/index.ts'
 import { type ChainName, chainTable } from '../chains.ts'
 import { createCustodyMemory } from '../custody/custody-memory.ts'
 import { createTestLedger } from '../testing/custody.ts'
-import { registerChainDesk } from './routes.ts'
+import { registerChainConsole } from './routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
 import { haltChain, setPaused } from '../tracking/halts.ts'
 import { openChain } from '../tracking/tracker-store.ts'
@@ -50,7 +50,7 @@ async function deskOf(t: TestContext) {
   const hashes = new Map<number, string>()
   const books = createTestLedger()
   const memory = createCustodyMemory(Date.now)
-  registerChainDesk(on.http, desk, {
+  registerChainConsole(on.http, desk, {
     database,
     keys,
     engine: books.engine,
@@ -279,7 +279,7 @@ test('FLT-26: an operator halts and resumes a chain, but cannot end an automatic
   assert.equal(twice.body['code'], 'desk.chain_unmoved')
   assert.equal((await steer(on, watcher, { decision: 'go_on' })).body['success'], 1)
   assert.equal(await pausedOf(on), null)
-  // A halt that only the row has is none.
+  // A halt that only the row has does not count.
   await setPaused(on.database, 'bitcoin', 'deep_reorganization')
   assert.deepEqual(await shownPauses(on, watcher), [null])
   assert.equal(await stoppedChains(on), 0)

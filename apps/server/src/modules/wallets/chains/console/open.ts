@@ -13,7 +13,7 @@ import { type ChainAsset, chainAmountOf, type ChainName } from '../chains.ts'
 import { type CustodyNodes, createReader } from '../custody/custody-reading.ts'
 import type { CustodyMemory } from '../custody/custody-memory.ts'
 import { lastJudged, watchCustody } from '../custody/custody-watch.ts'
-import { registerChainDesk } from './routes.ts'
+import { registerChainConsole } from './routes.ts'
 import type { CurrencyWords } from './figures.ts'
 import type { ChainRegister } from '../register.ts'
 import { registerReserves } from '../custody/reserve-routes.ts'
@@ -67,7 +67,7 @@ export function openChainConsole(http: HttpHost, deps: ChainConsoleDeps): ChainC
   const watch = watchCustody({ ...judging, log, read, topUp: topUpReserve })
   const place = isLocal ? 'local' : nodes.network === 'mainnet' ? 'mainnet' : 'testnet'
   const hasLender = deps.topUp !== null
-  registerChainDesk(http, desk, {
+  registerChainConsole(http, desk, {
     ...deps,
     keys,
     assets,

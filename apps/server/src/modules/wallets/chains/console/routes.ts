@@ -28,13 +28,13 @@ import {
 } from './figures.ts'
 import * as store from './store.ts'
 import { previewChainWithdrawal, type PreviewDeps } from './preview.ts'
-import { belowHeightOf, isPassing, steerChain, type SteerParts } from './steering.ts'
+import { belowHeightOf, isPassing, steerChain, type SteerDeps } from './steering.ts'
 
 const readers = ['support', 'finance', 'risk', 'admin'] as const
 /** The roles that may halt and resume chains. */
 const steerers = ['risk', 'admin'] as const
 
-export type ChainDeskParts = SteerParts &
+export type ChainConsoleRouteDeps = SteerDeps &
   ChainWords &
   PreviewDeps & {
     readonly database: Database
@@ -48,15 +48,19 @@ export type ChainDeskParts = SteerParts &
   }
 
 /** Registers the console's routes for chains, and adds their queues to the overview. */
-export function registerChainDesk(http: HttpHost, desk: Desk, deps: ChainDeskParts): void {
+export function registerChainConsole(
+  http: HttpHost,
+  desk: Desk,
+  deps: ChainConsoleRouteDeps,
+): void {
   addQueues(desk, deps)
   registerDeposits(http, desk, deps)
   registerWithdrawals(http, desk, deps)
   registerChains(http, desk, deps)
 }
 
-function addQueues(desk: Desk, parts: ChainDeskParts): void {
-  const { database } = parts
+function addQueues(desk: Desk, deps: ChainConsoleRouteDeps): void {
+  const { database } = deps
   const median = () => medianWait(database, 'chain_withdrawal', wibDayStartMs(Date.now()))
   const waiting = () => store.withdrawals.count(database, 'waiting')
   desk.addQueue({ name: 'chain_withdrawals.waiting', read: waiting, medianWait: median })
@@ -66,18 +70,18 @@ function addQueues(desk: Desk, parts: ChainDeskParts): void {
     const read = () => store.deposits.count(database, queue)
     desk.addQueue({ name: `chain_deposits.${queue}`, read })
   }
-  desk.addQueue({ name: 'chains.stopped', read: () => stoppedOf(parts) })
+  desk.addQueue({ name: 'chains.stopped', read: () => stoppedOf(deps) })
 }
 
 /** The currencies whose payouts are stopped, and the chains that an operator has to resume. */
-async function stoppedOf({ database, keys, memory }: ChainDeskParts): Promise<QueueCount> {
+async function stoppedOf({ database, keys, memory }: ChainConsoleRouteDeps): Promise<QueueCount> {
   const currencies = memory.stopped()
   const chains = await store.readChains(database, keys)
   const halted = chains.filter(({ paused }) => paused !== null && !isPassing(paused))
   return { count: currencies.count + halted.length, oldestAt: currencies.oldestAt }
 }
 
-function registerDeposits(http: HttpHost, desk: Desk, deps: ChainDeskParts): void {
+function registerDeposits(http: HttpHost, desk: Desk, deps: ChainConsoleRouteDeps): void {
   const { database } = deps
   const service = createChainDecisions(deps, deps.machine)
   deskRoute(http, desk, calls.deskChainDeposits, readers, async ({ request, input }) => {
@@ -109,7 +113,7 @@ function registerDeposits(http: HttpHost, desk: Desk, deps: ChainDeskParts): voi
   )
 }
 
-function registerWithdrawals(http: HttpHost, desk: Desk, deps: ChainDeskParts): void {
+function registerWithdrawals(http: HttpHost, desk: Desk, deps: ChainConsoleRouteDeps): void {
   const { database } = deps
   const service = createChainDecisions(deps, deps.machine)
   deskRoute(http, desk, calls.deskChainWithdrawals, readers, async ({ request, input }) => {
@@ -150,7 +154,7 @@ function registerWithdrawals(http: HttpHost, desk: Desk, deps: ChainDeskParts): 
   })
 }
 
-function registerChains(http: HttpHost, desk: Desk, deps: ChainDeskParts): void {
+function registerChains(http: HttpHost, desk: Desk, deps: ChainConsoleRouteDeps): void {
   const { database, keys, assets } = deps
   deskRoute(http, desk, calls.deskChains, readers, async ({ request }) => {
     const [records, judged] = await Promise.all([

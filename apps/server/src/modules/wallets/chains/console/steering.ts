@@ -10,7 +10,7 @@ import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { audit, type Operator } from '../../../desk/index.ts'
 import type { Checkpoint, BlockRef } from '../tracking/chain-view.ts'
 import type { ChainName } from '../chains.ts'
-import { haltChain, resumeChain, saidHalt } from '../tracking/halts.ts'
+import { haltChain, resumeChain, findProvenHalt } from '../tracking/halts.ts'
 import { passingCauses, pauseIn } from '../tracking/halt-causes.ts'
 import { wakePaidAbove } from '../withdrawals/withdrawal-store.ts'
 
@@ -28,7 +28,7 @@ export type SteerOrder = {
   readonly fromHeight: number | null
 }
 
-export type SteerParts = {
+export type SteerDeps = {
   readonly database: Database
   readonly keys: Keys
   /** The hash of the block at a height now; null if the node does not answer. */
@@ -66,7 +66,7 @@ export async function belowHeightOf(
  * Halts or resumes a chain and records it in the audit log. Refuses `desk.chain_unmoved`,
  * `desk.height_needed`, `desk.height_wrong` or `desk.node_silent`, without any change.
  */
-export async function steerChain(deps: SteerParts, order: SteerOrder): Promise<void> {
+export async function steerChain(deps: SteerDeps, order: SteerOrder): Promise<void> {
   const { database, keys } = deps
   // Nodes are asked before the lock, because scanning waits for the lock.
   const base = await baseOf(deps, order)
@@ -94,7 +94,7 @@ export async function steerChain(deps: SteerParts, order: SteerOrder): Promise<v
 
 /** The block from which a halted chain resumes, with the highest block that deposits at or below it name. */
 async function baseOf(
-  { database, blockHashAt }: SteerParts,
+  { database, blockHashAt }: SteerDeps,
   { chain, decision, fromHeight }: SteerOrder,
 ): Promise<BlockRef | null> {
   if (decision === 'pause' || fromHeight === null) return null
@@ -122,7 +122,7 @@ async function lockCursor(transaction: Transaction, keys: Keys, chain: ChainName
   )
   const cursor = found.rows[0]
   if (cursor === undefined) throw new Refusal('desk.case_unknown')
-  const halt = await saidHalt(transaction, keys, chain)
+  const halt = await findProvenHalt(transaction, keys, chain)
   return { ...cursor, paused: pauseIn(halt, cursor.paused) }
 }
 

@@ -8,7 +8,7 @@ import { timeMsOf } from '../../machine/time-columns.ts'
 import { type ChainName, chainTable } from '../chains.ts'
 import type { ChainDeposit } from '../deposits/deposit-row.ts'
 import { chainDepositColumns, chainDepositOf } from '../deposits/deposit-store.ts'
-import { chainPauses } from '../tracking/halts.ts'
+import { findChainHalts } from '../tracking/halts.ts'
 import type { ChainWithdrawal } from '../withdrawals/withdrawal-row.ts'
 import { chainWithdrawalColumns } from '../withdrawals/withdrawal-store.ts'
 
@@ -150,7 +150,7 @@ export type ChainRecord = {
   readonly paused: string | null
 }
 
-/** The chains that were ever followed; `paused` is what payouts and credits use. */
+/** The chains that were ever followed; `paused` is the halt that payouts and credits obey. */
 export async function readChains(
   connection: Connection,
   keys: Keys,
@@ -161,6 +161,6 @@ export async function readChains(
        ${timeMsOf('tip_moved_at')} as "tipMovedMs"
      from wallets.chain_cursor order by chain`,
   )
-  const pauses = await chainPauses(connection, keys)
+  const pauses = await findChainHalts(connection, keys)
   return found.rows.map((row) => ({ ...row, paused: pauses.get(row.chain) ?? null }))
 }

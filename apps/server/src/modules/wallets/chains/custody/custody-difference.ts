@@ -15,7 +15,7 @@ type Connection = Pick<Database, 'query'>
 export type NamingDeps = {
   readonly database: Connection
   readonly keys: Keys
-  /** Whether a simulation tops up the hot wallets. Elsewhere a row that says so is somebody else's. */
+  /** Whether a simulation tops up the hot wallets. In live mode a top-up row is forged. */
   readonly hasLender: boolean
 }
 
@@ -135,7 +135,7 @@ async function reserveOf(deps: NamingDeps, asset: ChainAsset) {
   return { due: await unbookedReserve(deps, asset), dust: await reserveDust(deps, asset) }
 }
 
-/** What a simulation topped up, or two operators agreed to, and the ledger does not have yet. */
+/** Top-ups of a simulation and agreed reserves that the ledger does not have yet. */
 async function unbookedReserve(
   { database, keys, hasLender }: NamingDeps,
   asset: ChainAsset,
@@ -149,7 +149,7 @@ async function unbookedReserve(
   )
   let due = 0n
   for (const { amount, isOwn, ...reserve } of found.rows) {
-    // Votes cover the units of an own reserve, not its amount.
+    // Votes cover the units of a house reserve, not its chain amount.
     if (!isOwn) due += BigInt(amount)
     else if (await isReserveAgreed(database, keys, reserve)) {
       due += BigInt(reserve.units) * scaleOf(asset)

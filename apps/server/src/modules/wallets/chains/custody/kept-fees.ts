@@ -1,7 +1,7 @@
 /**
- * What the chains owe to nobody but us: fees of withdrawals and coins that the house put up, less the network fees that it
- * paid. The engine's transfers say it, which the program only adds to. The sum is continued from the last proven one, so
- * that what is read does not grow with the history.
+ * The chains' liabilities to the house: fees of withdrawals and house reserves, less the network fees. They
+ * are summed from the engine's transfers, which are append-only for the program. The sum continues from the
+ * last proven one, so that the cost does not grow with the history.
  */
 import { houseAccounts } from '@tukar/core'
 import * as z from 'zod/mini'
@@ -18,7 +18,7 @@ const row = { kind: 'kept_fees', subject: 'all' } as const
 /** After so many transfers of the account of fees the sum is proven again. */
 const transfersBetweenProofs = 1_000
 
-/** Units of a currency that the house kept. */
+/** The units of a currency that the house kept. */
 export async function keptFeesOf(
   connection: Connection,
   keys: Keys,
@@ -35,7 +35,7 @@ export async function keptFeesOf(
     count += since.count
   }
   if (count >= transfersBetweenProofs) {
-    // Two at once say sums of two moments, and either is right.
+    // Concurrent sums belong to different moments, and either is right.
     await addProof(connection, keys, row, JSON.stringify({ seq, units: [...sums] }))
   }
   return sums.get(currencyId) ?? 0

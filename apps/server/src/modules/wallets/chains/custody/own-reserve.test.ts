@@ -262,7 +262,7 @@ test('INV-14 ATT-97: a reserve that somebody wrote explains nothing, and lets no
     await put(purpose, 1, 40_000, 'fees')
   }
   await put('gas', 700, 0, 'dust')
-  // What two people agreed to counts as they saw it, whatever its row says.
+  // An agreed reserve counts with the values that were voted on, whatever its row says.
   await on.database.query('update wallets.chain_reserve set amount = amount * 2 where id = 1')
   assert.deepEqual([(await named()).reserve, (await named()).dust], [30_000n, 0n])
   const more = await book(on, on.rina, '0.0004')

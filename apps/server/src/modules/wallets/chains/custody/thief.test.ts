@@ -204,12 +204,12 @@ test('INV-14 ATT-97: fees that the house kept are what the engine moved, summed 
   await transfers(1_004, 100)
   assert.deepEqual([await kept(), await proofs()], [11_300, 1])
   assert.equal(await kept(), 11_300)
-  // What was summed is not read again, so that a look costs the same whatever the history is.
+  // Summed transfers are not read again, so the cost of a pass does not depend on the history.
   await database.query('delete from exchange.transfer')
   await transfers(2_000, 1)
   assert.deepEqual([await kept(), await proofs()], [11_310, 1])
   assert.equal(await keptFeesOf(database, testKeys, currencyId + 1), 10)
-  // Neither a row of a withdrawal nor a proof of somebody else says more.
+  // Neither a row of a withdrawal nor another currency's proof adds anything.
   await database.query(
     `insert into wallets.chain_withdrawal (chain, user_id, currency_id, amount, fee, net, chain_amount,
        to_address, reference, request_id, request_hash, state)

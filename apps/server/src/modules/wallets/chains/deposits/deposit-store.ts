@@ -12,7 +12,7 @@ import {
   type ChainFacts,
 } from './deposit-row.ts'
 import type { ChainAsset, ChainName } from '../chains.ts'
-import { saidHalt } from '../tracking/halts.ts'
+import { findProvenHalt } from '../tracking/halts.ts'
 import { pauseIn } from '../tracking/halt-causes.ts'
 
 type Connection = Pick<Database, 'query'>
@@ -101,7 +101,7 @@ export async function readChainFacts(
        paused from wallets.chain_cursor where chain = $1`,
     [chain],
   )
-  const halt = await saidHalt(connection, keys, chain)
+  const halt = await findProvenHalt(connection, keys, chain)
   const cursor = found.rows[0]
   const tipHeight = cursor?.tipHeight ?? -1
   return {

@@ -34,7 +34,7 @@ import { createDepositExecutor } from './deposit-executor.ts'
 import { nothingKnown } from './deposit-row.ts'
 import { readChainDeposit, storeSender } from './deposit-store.ts'
 import { createCustodyMemory } from '../custody/custody-memory.ts'
-import { registerChainDesk } from '../console/routes.ts'
+import { registerChainConsole } from '../console/routes.ts'
 import { readChainWithdrawal } from '../withdrawals/withdrawal-store.ts'
 import {
   bitcoinAsset,
@@ -74,7 +74,7 @@ async function deskOf(t: TestContext) {
   await openChain(database, 'bitcoin', 'main-0')
   const { epoch } = engine.status()
   const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
-  registerChainDesk(on.http, desk, {
+  registerChainConsole(on.http, desk, {
     database,
     keys,
     engine,

@@ -119,7 +119,7 @@ async function begin(
   const { database } = deposits
   const log = createLog('silent')
   const watch = createWatch(database, chainTable[asset.chain].family)
-  const pauseLimits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
+  const haltLimits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
   const listed = {
     ...asset,
     assetId: 1,
@@ -135,7 +135,7 @@ async function begin(
     finality,
     assets: [listed],
     usualDepth: 1,
-    pauseLimits,
+    haltLimits,
     scanEveryMs: 1_000,
   }
   // One scan object for the whole history, so that its memory of the pool is tested too.

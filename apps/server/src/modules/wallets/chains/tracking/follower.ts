@@ -4,7 +4,7 @@
  */
 import type { EngineStatus } from '../../../../engine/index.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
-import { createScan, notePause, type ScanDeps } from './scan.ts'
+import { createScan, updateHalt, type ScanDeps } from './scan.ts'
 
 /** The pause of a chain with a backlog between two passes, which leaves processor time to others. */
 const againMs = 20
@@ -97,7 +97,7 @@ async function follow(
     failures = outcome.status === 'failed' ? failures + 1 : 0
     if (outcome.status === 'taken' || outcome.status === 'again') onStored()
     if (outcome.status === 'again') return againMs
-    paused = await notePause(chain, paused).catch(() => paused)
+    paused = await updateHalt(chain, paused).catch(() => paused)
     return Math.min(
       scanEveryMs * 2 ** Math.min(failures, 6),
       Math.max(scanEveryMs, failedLongestMs),

@@ -7,7 +7,7 @@ export type ChainTimes = {
   readonly finalMovedMs: number | null
 }
 
-export type PauseLimits = {
+export type HaltLimits = {
   readonly lookMs: number
   readonly tipMs: number
   /** Null if the chain does not mark final blocks. */
@@ -33,9 +33,9 @@ export type PassingCause = (typeof passingCauses)[number]
  *
  * @param limits in milliseconds; an idle test network needs long ones
  */
-export function pauseCauseOf(
+export function findHaltCause(
   { lookedMs, tipMovedMs, finalMovedMs }: ChainTimes,
-  limits: PauseLimits,
+  limits: HaltLimits,
   nowMs: number,
 ): PassingCause | null {
   if (lookedMs === null) return 'never_looked'
@@ -52,10 +52,10 @@ export function haltIn(paused: string | null): string | null {
 }
 
 /**
- * Why a chain is paused, or null. A halt counts only where it is proven: one that only the row has is ignored.
+ * Why a chain is paused, or null. A halt counts only if it is proven; one that only the row has is ignored.
  *
- * @param halt the proven one
- * @param paused what the cursor's row says
+ * @param halt the proven cause
+ * @param paused the cause in the cursor's row
  */
 export function pauseIn(halt: string | null, paused: string | null): string | null {
   return halt ?? (haltIn(paused) === null ? paused : null)

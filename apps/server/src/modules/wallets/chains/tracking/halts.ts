@@ -14,7 +14,7 @@ const kind = 'chain_halt'
 const going = 'going'
 
 /** The cause of a chain's halt by its last proof; null if it is not halted. */
-export async function saidHalt(
+export async function findProvenHalt(
   connection: Connection,
   keys: Keys,
   chain: ChainName,
@@ -23,12 +23,12 @@ export async function saidHalt(
 }
 
 /** Why a chain is paused: its proven halt, or the pause in its row that ends automatically; null if it is not. */
-export async function chainPause(
+export async function findChainHalt(
   connection: Connection,
   keys: Keys,
   chain: ChainName,
 ): Promise<string | null> {
-  const halt = await saidHalt(connection, keys, chain)
+  const halt = await findProvenHalt(connection, keys, chain)
   const found = await connection.query<{ paused: string | null }>(
     'select paused from wallets.chain_cursor where chain = $1',
     [chain],
@@ -38,7 +38,7 @@ export async function chainPause(
 }
 
 /** The same of all chains that were begun. */
-export async function chainPauses(
+export async function findChainHalts(
   connection: Connection,
   keys: Keys,
 ): Promise<ReadonlyMap<ChainName, string | null>> {
@@ -48,8 +48,8 @@ export async function chainPauses(
 }
 
 /**
- * Halts a chain until a person resumes it: proof and row in the caller's transaction. A chain that is halted keeps its
- * first cause; a further one is found again once the chain is resumed.
+ * Halts a chain until an operator resumes it: proof and row in the caller's transaction. A halted chain keeps
+ * its first cause; a further one is found again after the resume.
  *
  * @returns the cause of the halt from now on
  */
@@ -60,14 +60,14 @@ export async function haltChain(
   cause: string,
 ): Promise<string> {
   await transaction.query('select from wallets.chain_cursor where chain = $1 for update', [chain])
-  const halt = await saidHalt(transaction, keys, chain)
+  const halt = await findProvenHalt(transaction, keys, chain)
   if (halt !== null) return halt
   await addProof(transaction, keys, { kind, subject: chain }, cause)
   await setPaused(transaction, chain, cause)
   return cause
 }
 
-/** Ends the halt of a chain: proof and row. The caller holds its cursor. */
+/** Ends the halt of a chain: proof and row. The caller holds the lock of its cursor. */
 export async function resumeChain(
   transaction: Transaction,
   keys: Keys,
@@ -99,7 +99,7 @@ export async function proveEarlierChainHalts(connection: Connection, keys: Keys)
   }
 }
 
-/** Chains whose rows show another halt than the proven one. */
+/** Chains whose rows contradict the proven halts. */
 export async function unprovenChainHalts(
   connection: Connection,
   keys: Keys,

@@ -7,10 +7,10 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { ChainView, Checkpoint } from './chain-view.ts'
-import { haltChain, saidHalt } from './halts.ts'
+import { haltChain, findProvenHalt } from './halts.ts'
 import type { ChainProfile } from '../register.ts'
 import { type ChainSource, type SourceHead, wrongTokenKind } from './sources.ts'
-import { openChain, refreshPause, storeView, tipOf, WrongChain } from './tracker-store.ts'
+import { openChain, refreshHalt, storeView, tipOf, WrongChain } from './tracker-store.ts'
 import type { AddressWatch } from '../addresses/watch.ts'
 
 /** The node's chain is not the stored one (ATT-78): an operator must check. */
@@ -68,7 +68,7 @@ export function createScan(deps: ScanDeps): ChainScan {
     async runOnce(epoch) {
       const shut = isOpen ? null : await open()
       if (shut !== null) return shut
-      const halt = await saidHalt(database, deps.keys, chain)
+      const halt = await findProvenHalt(database, deps.keys, chain)
       if (halt !== null) return { status: 'halted', reason: halt }
       const head = await source.head()
       if (head.status === 'failed') return failed(head.reason)
@@ -139,12 +139,12 @@ async function viewOf(
 }
 
 /** Updates the halt of a chain after a scan, whatever its outcome, and logs a change. */
-export async function notePause(
+export async function updateHalt(
   { database, keys, log, profile }: ScanDeps,
   before: string | null,
 ): Promise<string | null> {
-  const { chain, pauseLimits } = profile
-  const now = await refreshPause({ database, keys }, chain, pauseLimits)
+  const { chain, haltLimits } = profile
+  const now = await refreshHalt({ database, keys }, chain, haltLimits)
   if (now !== before && now !== null) log.error({ chain, cause: now }, 'a chain is halted')
   if (now !== before && now === null) log.info({ chain }, 'a chain is resumed')
   return now

@@ -21,8 +21,8 @@ import { type ChainAsset, type ChainName, chainTable, type Finality } from '../c
 import { type Claimed, claim } from '../deposits/claim.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { NotTheWriter, requireWriter } from '../../machine/writer.ts'
-import { haltChain, saidHalt, setPaused } from './halts.ts'
-import { type ChainTimes, haltIn, pauseCauseOf, type PauseLimits } from './halt-causes.ts'
+import { haltChain, findProvenHalt, setPaused } from './halts.ts'
+import { type ChainTimes, haltIn, findHaltCause, type HaltLimits } from './halt-causes.ts'
 import { changeBlocks, type Heights, wakeDue, insertDeposits, countSmall } from './tracker-rows.ts'
 import { track } from './tracker.ts'
 
@@ -118,10 +118,10 @@ export async function tipOf(
  * or null. Halts that an operator must end count by their proof. If the row shows another one, an alarm names the
  * chain and the row is restored.
  */
-export async function refreshPause(
+export async function refreshHalt(
   { database, keys }: { readonly database: Database; readonly keys: Keys },
   chain: ChainName,
-  limits: PauseLimits,
+  limits: HaltLimits,
 ): Promise<string | null> {
   const { next, isForged } = await inTransaction(database, async (transaction) => {
     const found = await transaction.query<
@@ -134,8 +134,8 @@ export async function refreshPause(
     )
     const cursor = found.rows[0]
     if (cursor === undefined) throw new NotTheWriter(`${chain} has no cursor`)
-    const [said, shown] = [await saidHalt(transaction, keys, chain), haltIn(cursor.paused)]
-    const cause = said ?? pauseCauseOf(cursor, limits, cursor.nowMs)
+    const [said, shown] = [await findProvenHalt(transaction, keys, chain), haltIn(cursor.paused)]
+    const cause = said ?? findHaltCause(cursor, limits, cursor.nowMs)
     if (cause !== cursor.paused) await setPaused(transaction, chain, cause)
     return { next: cause, isForged: said !== shown }
   })

@@ -32,7 +32,7 @@ import {
   type ChainWithdrawalDeps,
   type WalletAccounts,
 } from './deps.ts'
-import { chainPause } from '../tracking/halts.ts'
+import { findChainHalt } from '../tracking/halts.ts'
 import { askSigner, treasuryStatement } from './signing.ts'
 
 export type ConsolidationLimits = {
@@ -74,7 +74,7 @@ export async function consolidate(
   limits: ConsolidationLimits = consolidationLimits,
 ): Promise<void> {
   const node = deps.nodes.bitcoin
-  if (node === null || (await chainPause(deps.database, deps.keys, 'bitcoin')) !== null) return
+  if (node === null || (await findChainHalt(deps.database, deps.keys, 'bitcoin')) !== null) return
   const at = { deps, node, limits, epoch }
   const open = await store.openConsolidation(deps.database)
   if (open === null) await plan(at)
@@ -160,12 +160,12 @@ async function sign({ deps, epoch }: At, move: store.Consolidation): Promise<voi
   }
   const { txid, raw } = answer.value
   const bytes = Buffer.from(raw, 'hex')
-  const isKept =
+  const isStored =
     isAsOrdered(order, { txid, raw }) &&
     (await asWriter(database, epoch, (transaction) =>
       storeMoveSigned(transaction, deps.keys, move, { txid, bytes }),
     ))
-  if (!isKept) throw new Error(`the signer's bytes differ from move ${move.moveId}`)
+  if (!isStored) throw new Error(`the signer's bytes differ from move ${move.moveId}`)
 }
 
 async function send(

@@ -157,7 +157,7 @@ async function move(
       const isOver = effective.to === 'failed' || effective.to === 'canceled'
       if (isOver || effective.to === 'done') await noteEnded(transaction, row.rowId)
       if (isOver) await releaseCoins(transaction, row.rowId)
-      // A reverted withdrawal still counts for its day: the house paid for its gas.
+      // A reverted withdrawal still counts for its day, because the house paid its gas.
       if (isOver && effective.cause !== revertedCause) {
         await countGivenBack(transaction, deps.keys, row, holdSource(row.rowId))
       }

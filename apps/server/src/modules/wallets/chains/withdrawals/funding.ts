@@ -31,7 +31,7 @@ import {
   type ChainWithdrawalDeps,
   type WalletAccounts,
 } from './deps.ts'
-import { chainPause } from '../tracking/halts.ts'
+import { findChainHalt } from '../tracking/halts.ts'
 import { inFlightOf, type Payment } from './payment-store.ts'
 import { hotWalletTip } from './hot-wallet-blocks.ts'
 import { isTopUpPending } from './reserves.ts'
@@ -123,7 +123,7 @@ export function createFunding(deps: FundingDeps) {
   return async (payment: Payment): Promise<Plan> => {
     const asset = assetOf(deps, payment)
     if (asset === undefined) return { funding: 'paused' }
-    const halt = await chainPause(deps.database, deps.keys, payment.chain)
+    const halt = await findChainHalt(deps.database, deps.keys, payment.chain)
     if (halt !== null) return { funding: 'paused' }
     const stop = await custodyStopOf(deps, payment.currencyId)
     if (stop !== null) return { funding: stop === 'custody_gap' ? stop : 'paused' }

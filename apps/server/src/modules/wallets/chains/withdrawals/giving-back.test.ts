@@ -17,7 +17,7 @@ import {
 import { createDesk } from '../../../desk/index.ts'
 import { createCustodyMemory } from '../custody/custody-memory.ts'
 import { createTestLedger } from '../testing/custody.ts'
-import { registerChainDesk } from '../console/routes.ts'
+import { registerChainConsole } from '../console/routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { decideChainWithdrawal } from './withdrawal.ts'
@@ -41,7 +41,7 @@ async function deskOf(t: TestContext) {
   await openChain(database, 'bitcoin', 'main-0')
   const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   const books = createTestLedger()
-  registerChainDesk(on.http, desk, {
+  registerChainConsole(on.http, desk, {
     database,
     keys,
     engine: books.engine,

@@ -15,7 +15,7 @@ import { submitStep } from '../../machine/engine-steps.ts'
 import { type ChainName, chainTable, unitsOfChain } from '../chains.ts'
 import { isReserveAgreed } from '../custody/reserve-votes.ts'
 import type { ListedAsset } from '../register.ts'
-import { chainPauses } from '../tracking/halts.ts'
+import { findChainHalts } from '../tracking/halts.ts'
 import type { CoinTopUp } from './deps.ts'
 import { tipHeight } from './payment-store.ts'
 
@@ -151,7 +151,7 @@ export function createReportOnce(log: Log): BookingDeps['report'] {
 /** Books mined top-ups and confirmed reserves, and wakes the withdrawals that wait for them. */
 export async function bookReserves(deps: BookingDeps): Promise<void> {
   if (!deps.hasLender) await reportUnlent(deps)
-  const pauses = await chainPauses(deps.database, deps.keys)
+  const pauses = await findChainHalts(deps.database, deps.keys)
   const running = [...pauses].flatMap(([chain, pause]) => (pause === null ? [chain] : []))
   let [afterId, left] = [0, bookedAtOnce]
   while (left > 0) {

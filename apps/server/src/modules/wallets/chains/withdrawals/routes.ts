@@ -27,7 +27,7 @@ import { coinLimitsOf } from './limits.ts'
 import { findOwn, type ListedWithdrawal, listChainWithdrawals } from './list-store.ts'
 import type { ChainWithdrawalDeps } from './deps.ts'
 import { withdrawnOfDay } from '../../withdrawn-proofs.ts'
-import { chainPause } from '../tracking/halts.ts'
+import { findChainHalt } from '../tracking/halts.ts'
 import { feeOf, payableAddress } from './rules.ts'
 import type { ChainWithdrawalRequest, ChainWithdrawalService } from './service.ts'
 import { rejectionOf } from './notifications.ts'
@@ -234,7 +234,7 @@ function registerRules(http: HttpHost, deps: ChainWithdrawalDeps): void {
     const options = await Promise.all(
       ways.map(async (way) => {
         const { chain, chainId, contract } = way
-        const pause = await chainPause(database, deps.keys, chain)
+        const pause = await findChainHalt(database, deps.keys, chain)
         // An unused chain starts with the first withdrawal.
         const isPaused = !way.isPayable || (pause !== null && pause !== 'never_looked')
         return { chain, chainId, contract, fee: feeOf(way), isPaused }

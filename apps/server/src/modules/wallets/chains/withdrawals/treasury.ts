@@ -20,7 +20,7 @@ import { hotWallet } from '../../../../adapters/signer/index.ts'
 import { asWriter } from '../../machine/writer.ts'
 import { chainAmountOf } from '../chains.ts'
 import type { ListedAsset } from '../register.ts'
-import { chainPause, haltChain } from '../tracking/halts.ts'
+import { findChainHalt, haltChain } from '../tracking/halts.ts'
 import { keyElsewhereCause } from '../tracking/halt-causes.ts'
 import {
   endSlot,
@@ -60,10 +60,10 @@ const waitingMax = 64
  * The number of sweeps whose gas the simulation's faucet funds at once, and the interval between fundings.
  */
 const gasOfSweeps = 100n
-const gasPauseMs = 30_000
+const gasEveryMs = 30_000
 
 type At = {
-  readonly parts: ChainWithdrawalDeps
+  readonly deps: ChainWithdrawalDeps
   readonly chain: EvmChain
   readonly node: EvmNode
   readonly accounts: WalletAccounts
@@ -79,41 +79,40 @@ type At = {
 type Rest = RestingAddress & { readonly chain: string; readonly untilMs: number }
 
 /** Creates a pass over all chains, for the writer of an epoch. */
-export function createTreasury(parts: ChainWithdrawalDeps): (epoch: number) => Promise<void> {
-  const kept = {
+export function createTreasury(deps: ChainWithdrawalDeps): (epoch: number) => Promise<void> {
+  const order = {
     resting: new Map<string, Rest>(),
     reported: new Set<number>(),
     faucetAtMs: new Map<string, number>(),
   }
   return async (epoch) => {
     for (const chain of evmChains) {
-      const node = parts.nodes.evm[chain.name]
+      const node = deps.nodes.evm[chain.name]
       // The treasury does not start to follow a chain.
       if (node === null) continue
-      if ((await chainPause(parts.database, parts.keys, chain.name)) !== null) continue
-      const accounts = await parts.accounts()
+      if ((await findChainHalt(deps.database, deps.keys, chain.name)) !== null) continue
+      const accounts = await deps.accounts()
       if (accounts === null) return
       // A failure on one chain does not stop the others.
-      await moveOnChain({ parts, chain, node, accounts, epoch, ...kept }).catch((error: unknown) =>
-        parts.log.warn({ chain: chain.name, error: String(error) }, 'a treasury pass failed'),
+      await moveOnChain({ deps, chain, node, accounts, epoch, ...order }).catch((error: unknown) =>
+        deps.log.warn({ chain: chain.name, error: String(error) }, 'a treasury pass failed'),
       )
     }
   }
 }
 
 async function moveOnChain(at: At): Promise<void> {
-  const { parts, chain } = at
+  const { deps, chain } = at
   const broken: unknown[] = []
   const note = (error: unknown): void => void broken.push(error)
-  for (const move of await openMoves(parts.database, chain.name))
-    await advance(at, move).catch(note)
+  for (const move of await openMoves(deps.database, chain.name)) await advance(at, move).catch(note)
   await fillGaps(at)
   await sweep(at)
   // New moves are sent at once, so that waiting withdrawals wait one pass less.
-  for (const move of await openMoves(parts.database, chain.name)) {
+  for (const move of await openMoves(deps.database, chain.name)) {
     if (move.state === 'planned') await advance(at, move).catch(note)
   }
-  if (parts.topUp !== null) await wakeWaiting(parts, chain)
+  if (deps.topUp !== null) await wakeWaiting(deps, chain)
   if (broken.length > 0) throw broken[0]
 }
 
@@ -127,7 +126,7 @@ async function wakeWaiting({ database }: ChainWithdrawalDeps, chain: EvmChain): 
 }
 
 async function advance(at: At, move: TreasuryMove): Promise<void> {
-  if (!(await checkMove(at.parts, move))) return
+  if (!(await checkMove(at.deps, move))) return
   switch (move.state) {
     case 'planned':
       return sign(at, move)
@@ -140,18 +139,18 @@ async function advance(at: At, move: TreasuryMove): Promise<void> {
 }
 
 async function sign(at: At, move: TreasuryMove): Promise<void> {
-  const { parts, epoch } = at
-  const { database, log } = parts
-  const kept = readOrder(move.request)
-  const answer = await askSigner(parts, epoch, kept.order, treasuryStatement)
+  const { deps, epoch } = at
+  const { database, log } = deps
+  const order = readOrder(move.request)
+  const answer = await askSigner(deps, epoch, order.order, treasuryStatement)
   if (answer.status === 'unknown') return
   if (answer.status === 'refused') {
     log.warn(
-      { move: kept.order.approval.id, code: answer.code },
+      { move: order.order.approval.id, code: answer.code },
       'the signer refused a treasury move',
     )
     // The nonce stays in use: the same order is signed with a new approval.
-    if (renewableCodes.includes(answer.code)) await renewMove({ ...parts, epoch }, move, kept)
+    if (renewableCodes.includes(answer.code)) await renewMove({ ...deps, epoch }, move, order)
     // A refused fee increase leaves the move unchanged.
     else if (move.no > 1) {
       await asWriter(database, epoch, (transaction) =>
@@ -162,29 +161,29 @@ async function sign(at: At, move: TreasuryMove): Promise<void> {
   }
   const { txid, raw } = answer.value
   const bytes = Buffer.from(raw.replace(/^0x/, ''), 'hex')
-  const isKept =
-    isAsOrdered(kept, { txid, raw }) &&
+  const isStored =
+    isAsOrdered(order, { txid, raw }) &&
     (await asWriter(database, epoch, (transaction) =>
-      storeMoveSigned(transaction, parts.keys, move, { txid, bytes }),
+      storeMoveSigned(transaction, deps.keys, move, { txid, bytes }),
     ))
-  if (!isKept) throw new Error(`the signer's bytes differ from move ${move.moveId}`)
+  if (!isStored) throw new Error(`the signer's bytes differ from move ${move.moveId}`)
   // Stored by now: after a crash here, the next pass sends it.
   await send(at, { ...move, txid, bytes })
 }
 
-async function send({ parts, node, epoch }: At, move: TreasuryMove): Promise<void> {
+async function send({ deps, node, epoch }: At, move: TreasuryMove): Promise<void> {
   if (move.bytes === null) return
-  await asWriter(parts.database, epoch, (transaction) =>
+  await asWriter(deps.database, epoch, (transaction) =>
     setMoveState(transaction, move.moveId, 'sent'),
   )
   await node.send(`0x${move.bytes.toString('hex')}`)
 }
 
 async function find(at: At, move: TreasuryMove): Promise<void> {
-  const { parts, chain, node } = at
+  const { deps, chain, node } = at
   const { fromAddress: address, nonce } = move
-  const proven = (await movesOfSlot(parts.database, move)).filter((one) =>
-    isProvenMove(parts.keys, one),
+  const proven = (await movesOfSlot(deps.database, move)).filter((one) =>
+    isProvenMove(deps.keys, one),
   )
   const txHashes = proven.flatMap(({ txid }) => (txid === null ? [] : [txid]))
   const answer = await node.find({ address, nonce, txHashes })
@@ -193,7 +192,7 @@ async function find(at: At, move: TreasuryMove): Promise<void> {
   if (found.state === 'mined') {
     const { receipt } = found
     const isFinal = chain.creditAt === 'safe' ? found.isSafe : found.isFinal
-    await asWriter(parts.database, at.epoch, (transaction) =>
+    await asWriter(deps.database, at.epoch, (transaction) =>
       endSlot(transaction, move, {
         txid: receipt.txHash,
         isFinal,
@@ -213,26 +212,26 @@ async function find(at: At, move: TreasuryMove): Promise<void> {
     if (found.isFinal) reportDisplaced(at, move)
     return
   }
-  const isOld = (move.sentSeconds ?? 0) * 1_000 >= parts.bumpAfterMs
+  const isOld = (move.sentSeconds ?? 0) * 1_000 >= deps.bumpAfterMs
   if (isOld && !move.isOutbid && move.no <= bumpsMax) await raise(at, move)
   else if (found.state === 'absent') await send(at, move)
 }
 
 /** Reports a displaced move once. */
-function reportDisplaced({ parts, chain, reported }: At, { moveId, nonce }: TreasuryMove): void {
+function reportDisplaced({ deps, chain, reported }: At, { moveId, nonce }: TreasuryMove): void {
   if (reported.has(moveId)) return
   reported.add(moveId)
-  parts.log.error(
+  deps.log.error(
     { chain: chain.name, moveId, nonce },
     'a treasury move was displaced, manual resolution needed',
   )
 }
 
 /** Signs the same move with a higher fee. */
-async function raise({ parts, chain, epoch }: At, move: TreasuryMove): Promise<void> {
-  const kept = readOrder(move.request)
-  const { approval, spend } = kept.order
-  if (spend.family !== 'evm' || kept.sender === null) return
+async function raise({ deps, chain, epoch }: At, move: TreasuryMove): Promise<void> {
+  const order = readOrder(move.request)
+  const { approval, spend } = order.order
+  if (spend.family !== 'evm' || order.sender === null) return
   const before = {
     maxFeePerGas: BigInt(spend.gasPrice.max),
     maxPriorityFeePerGas: BigInt(spend.gasPrice.priority),
@@ -240,15 +239,15 @@ async function raise({ parts, chain, epoch }: At, move: TreasuryMove): Promise<v
   const fees = bumpedFees(before, null, chain.fees)
   // A sweep of the coin spends everything and leaves nothing for a higher fee.
   if (fees === null || (move.purpose === 'sweep' && approval.contract === null)) return
-  const approved = approvedAgain(parts.approvalKey, move.purpose, kept)
+  const approved = approvedAgain(deps.approvalKey, move.purpose, order)
   const gasPrice = {
     kind: 'dynamic',
     max: String(fees.maxFeePerGas),
     priority: String(fees.maxPriorityFeePerGas),
   } as const
-  const request = orderBytes(evmOrder(approved, { ...spend, gasPrice }, kept.sender))
-  await asWriter(parts.database, epoch, (transaction) =>
-    insertMove(transaction, parts.keys, {
+  const request = orderBytes(evmOrder(approved, { ...spend, gasPrice }, order.sender))
+  await asWriter(deps.database, epoch, (transaction) =>
+    insertMove(transaction, deps.keys, {
       ...move,
       no: move.no + 1,
       request,
@@ -262,21 +261,21 @@ async function raise({ parts, chain, epoch }: At, move: TreasuryMove): Promise<v
 /**
  * Fills nonces of the hot wallet that were given and never used, while later transactions wait behind them.
  */
-async function fillGaps({ parts, chain, node, accounts, epoch }: At): Promise<void> {
+async function fillGaps({ deps, chain, node, accounts, epoch }: At): Promise<void> {
   const address = accounts.evm.at(hotWallet)
   const counts = await node.nonceCounts(address)
   if (counts.status !== 'done') return
   const { latest } = counts.value
-  const given = await usedNonces(parts.database, { chain: chain.name, address, from: latest })
-  if (given === null) return
-  const gaps = nonceGaps({ ...given, latest })
+  const used = await usedNonces(deps.database, { chain: chain.name, address, from: latest })
+  if (used === null) return
+  const gaps = nonceGaps({ ...used, latest })
   if (gaps.status === 'stranger') {
-    parts.log.error(
+    deps.log.error(
       { chain: chain.name, nonce: gaps.nonce },
       'the hot wallet has transactions that this server did not sign',
     )
-    await asWriter(parts.database, epoch, (transaction) =>
-      haltChain(transaction, parts.keys, chain.name, keyElsewhereCause),
+    await asWriter(deps.database, epoch, (transaction) =>
+      haltChain(transaction, deps.keys, chain.name, keyElsewhereCause),
     )
     return
   }
@@ -286,7 +285,7 @@ async function fillGaps({ parts, chain, node, accounts, epoch }: At): Promise<vo
   if (gas === null || gas === 'unknown') return
   const end = hotWalletEnd(address)
   for (const nonce of nonces) {
-    await planMove({ ...parts, epoch }, node, {
+    await planMove({ ...deps, epoch }, node, {
       chain,
       purpose: 'gap_filling',
       asset: { symbol: chain.coin, contract: null },
@@ -306,32 +305,32 @@ function rest({ chain, resting }: Pick<At, 'chain' | 'resting'>, of: RestingAddr
 }
 
 async function sweep(at: At): Promise<void> {
-  const { parts, chain } = at
+  const { deps, chain } = at
   const nowMs = performance.now()
   for (const [key, { untilMs }] of at.resting) if (untilMs <= nowMs) at.resting.delete(key)
   const resting = [...at.resting.values()].filter((one) => one.chain === chain.name)
-  const due = await sweepCandidates(parts.database, chain.name, { max: sweepsMax, resting })
+  const due = await sweepCandidates(deps.database, chain.name, { max: sweepsMax, resting })
   for (const { index, address, deposits } of due) {
     const own = { key: { branch: 0, index }, address: toChecksum(address) } as const
     const order = await sweepOf(at, own)
     if (order === 'unknown') continue
     if (order === null) rest(at, { address, deposits })
-    else await planMove({ ...parts, epoch: at.epoch }, at.node, order)
+    else await planMove({ ...deps, epoch: at.epoch }, at.node, order)
   }
 }
 
 /** The next move for an address: a token, the gas for it, or the coin; null if too little is there. */
 async function sweepOf(at: At, own: MoveOrder['from']): Promise<MoveOrder | 'unknown' | null> {
-  const { parts, chain, node, accounts } = at
-  const assets = parts.register.assets.filter((one) => one.chain === chain.name)
+  const { deps, chain, node, accounts } = at
+  const assets = deps.register.assets.filter((one) => one.chain === chain.name)
   const tokens = assets.filter(({ contract }) => contract !== null)
   const contracts = tokens.flatMap(({ contract }) => (contract === null ? [] : [contract]))
   const answer = await node.balances(own.address, contracts, 'latest')
   if (answer.status !== 'done') return 'unknown'
   const { coin, tokens: amounts } = answer.value
   const hot = hotWalletEnd(accounts.evm.at(hotWallet))
-  for (const [place, asset] of tokens.entries()) {
-    const amount = amounts[place] ?? 0n
+  for (const [index, asset] of tokens.entries()) {
+    const amount = amounts[index] ?? 0n
     if (amount < sweepMin(asset)) continue
     const order = await sweepToken(at, { asset, amount, coin, own, hot })
     // A token that cannot be moved does not stop other assets of that address.
@@ -372,7 +371,7 @@ async function sweepToken(
   const gift = { from: hot.address, to: own.address, value: lack, data: '0x' }
   const giftGas = await gasOf(node, chain, gift)
   if (giftGas === null || giftGas === 'unknown') {
-    await giveGas(at, hot.address, lack)
+    await fundGas(at, hot.address, lack)
     return 'unknown'
   }
   return {
@@ -388,16 +387,16 @@ async function sweepToken(
 }
 
 /** Simulation: while the hot wallet has no coin for gas, the faucet funds it, with an interval. */
-async function giveGas(
-  { parts, chain, faucetAtMs }: At,
+async function fundGas(
+  { deps, chain, faucetAtMs }: At,
   address: string,
   lack: bigint,
 ): Promise<void> {
   const nowMs = performance.now()
-  if (parts.topUp === null || (faucetAtMs.get(chain.name) ?? 0) > nowMs) return
-  faucetAtMs.set(chain.name, nowMs + gasPauseMs)
+  if (deps.topUp === null || (faucetAtMs.get(chain.name) ?? 0) > nowMs) return
+  faucetAtMs.set(chain.name, nowMs + gasEveryMs)
   const gift = { address, amount: lack * gasOfSweeps, contract: null, purpose: 'gas' } as const
-  await parts.topUp(chain.name, gift)
+  await deps.topUp(chain.name, gift)
 }
 
 /**
