@@ -8,7 +8,7 @@ import { referenceGuard } from './reference.ts'
 import { rulesGuard } from './rules.ts'
 import { tidyGuard } from './tidy.ts'
 import { type Guard, repositoryTree } from './tree.ts'
-import { whereGuard } from './where.ts'
+import { pathsGuard, whereGuard } from './where.ts'
 import { wireWordsGuard } from './wire-words.ts'
 import { wordsGuard } from './words.ts'
 
@@ -22,6 +22,7 @@ const guards: readonly Guard[] = [
   referenceGuard,
   rulesGuard,
   whereGuard,
+  pathsGuard,
   wordsGuard,
   dependenciesGuard,
 ]

@@ -1,4 +1,4 @@
-/** The table "Where is …?" of ARCHITECTURE.md: each behavior with at most two files, which are there. */
+/** Paths in documents: the table "Where is …?" of ARCHITECTURE.md, and each path in code marks. */
 import type { Finding, Guard, Tree } from './tree.ts'
 
 const file = 'ARCHITECTURE.md'
@@ -40,4 +40,29 @@ export const whereGuard: Guard = {
     const few = `${places.length} behaviors, ${behaviorsMin} are the least there can be`
     return [...findings, { file, message: few }]
   },
+}
+
+/** What happened, and generated files: their paths are those of their time, or are written by a program. */
+const aside = /^(?:CHANGELOG\.md$|docs\/(?:measured|reference)\/)/
+
+/** A document names files by their path, or by the end of it: `custody/kept-fees.ts`. */
+export const pathsGuard: Guard = {
+  name: 'paths',
+  check(tree) {
+    const endings = new Set(tree.files.flatMap(endingsOf))
+    return tree.files
+      .filter((document) => document.endsWith('.md') && !aside.test(document))
+      .flatMap((document) =>
+        [...tree.read(document).matchAll(/`(?:\.\/)?([\w./-]+\.(?:tsx?|mjs|css|sql))`/g)]
+          .map(([, path = '']) => path)
+          .filter((path) => !endings.has(path))
+          .map((path) => ({ file: document, message: `names ${path}, which does not exist` })),
+      )
+  },
+}
+
+/** The path of a file and all its endings: `a/b.ts` and `b.ts`. */
+function endingsOf(path: string): readonly string[] {
+  const parts = path.split('/')
+  return parts.map((_, from) => parts.slice(from).join('/'))
 }
