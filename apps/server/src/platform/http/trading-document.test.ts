@@ -51,7 +51,7 @@ test('R-45: the document of a market alone has figures, and they are read at eac
     requested.push(`${marketId} ${pair}`)
     return pair === 'BTC_IDR' ? { requested: requested.length } : null
   })
-  const hasFigures = /id="first-figures">\{"asked":(\d)\}</
+  const hasFigures = /id="first-figures">\{"requested":(\d)\}</
   for (const [index, url] of ['/markets/1/BTC_IDR', '/markets/1/BTC_IDR/?a=b'].entries()) {
     const document = await documentAt(http, url)
     assert.equal(hasFigures.exec(document)?.[1], String(index + 1), url)
