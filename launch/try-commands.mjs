@@ -143,7 +143,8 @@ async function tryReset(clone) {
   await clone.run(inTerminal, { question, answer: 'no\n', prints: /Nothing was changed\./ })
   clone.requireFile('data/postgres/PG_VERSION')
   await clone.run(inTerminal, { question, answer: 'yes\n', prints: /The data are gone/ })
-  if (fs.existsSync(path.join(clone.folder, 'data'))) throw new Trouble('The data are still there.')
+  if (fs.existsSync(path.join(clone.folder, 'data')))
+    throw new Trouble('The data folder still exists after the reset.')
 }
 
 /** Spoils the format of one file. The command restores it, so that the clone has no changes afterwards. */
@@ -158,7 +159,7 @@ async function tryFormat(clone) {
 async function createClone() {
   const beside = fs.mkdtempSync(path.join(temporaryFolder(), 'tukar-commands-'))
   folders.add(beside)
-  // PostgreSQL does not run as root: the user that it runs as needs to enter.
+  // PostgreSQL does not run as root. The user that it runs as needs access to this folder.
   fs.chmodSync(beside, 0o755)
   const folder = path.join(beside, 'tukar')
   const clone = { folder, beside, output: '' }

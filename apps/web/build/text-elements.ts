@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 
 const runtime = fileURLToPath(new URL('../src/foreign/jsx-runtime.ts', import.meta.url))
 
-/** Returns the plugin; the replacement itself imports React's functions. */
+/** Returns the Vite plugin. Our JSX runtime still imports React's own JSX functions. */
 export function textElements(): Plugin {
   return {
     name: 'tukar-text-elements',

@@ -21,7 +21,10 @@ export type StreamSpec = {
 
 export const commandKinds = { limit: 0, cancel: 1 } as const
 
-/** A stream as columns; row i of a limit order is also its id, a cancel names the row it cancels. */
+/**
+ * A command stream, stored as columns. The id of a limit order is its row index. The `target` of a cancel is
+ * the row of the order to cancel.
+ */
 export type Stream = {
   readonly spec: StreamSpec
   /** Rows of the prefill come first. */

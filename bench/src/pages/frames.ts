@@ -5,7 +5,7 @@ import type { LoadSummary } from '../http/load-host.ts'
 import { percentile } from '../report.ts'
 import type { Scene } from './scene.ts'
 
-/** A frame at 60 a second, and the clock's error. */
+/** In milliseconds: the duration of a frame at 60 Hz, and the tolerance for timer errors. */
 const frameMs = 16.7
 const clockMs = 1
 

@@ -100,7 +100,10 @@ async function visit(
   }
 }
 
-/** Checks that nothing is outside the window, nothing is a barrier, and no text is in the other language. */
+/**
+ * Checks a page: nothing is wider than the window, axe finds no accessibility violation, and no text is
+ * untranslated.
+ */
 async function isWhole(visitor: Visitor, name: string): Promise<void> {
   await waitUntilIdle(visitor.page)
   const faults = [

@@ -144,7 +144,10 @@ async function priceFarAway(tenths: bigint): Promise<bigint> {
 }
 
 const standAttempts = 8
-/** The market makers leave a person's new order to other people for longer than this. */
+/**
+ * After this time the test replaces its resting order. Market makers do not trade with a user's new order for
+ * the first 30 seconds.
+ */
 const takenWithinMs = 15_000
 
 type RestingOrder = { readonly order: JsonObject; readonly price: bigint; readonly atMs: number }

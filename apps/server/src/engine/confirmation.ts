@@ -37,7 +37,7 @@ export class Confirmation {
     Atomics.store(this.#moments, running, runningMs)
   }
 
-  /** The lease is another's. */
+  /** Another server took the lease. */
   revoke(): void {
     this.confirm({ runningMs: 0n, dayMs: 0n })
   }

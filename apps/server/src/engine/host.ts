@@ -333,7 +333,10 @@ export class Host {
       await saveMark(file, mark)
       this.#savedRow = mark.row
     } catch (error) {
-      this.#outbox.log('warn', `acknowledged row could not be stored: ${String(error)}`)
+      this.#outbox.log(
+        'warn',
+        `the mark of the last acknowledged journal row could not be saved: ${String(error)}`,
+      )
     }
     this.#isSaving = false
   }
@@ -389,7 +392,10 @@ export class Host {
     try {
       if ((await pruneAnswers(control, Date.now())) > 0) return
     } catch (error) {
-      this.#outbox.log('warn', `old answers could not be deleted: ${String(error)}`)
+      this.#outbox.log(
+        'warn',
+        `expired command results could not be deleted, will retry: ${String(error)}`,
+      )
     }
     this.#prunedAtMs = nowMs
   }

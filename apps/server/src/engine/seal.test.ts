@@ -146,7 +146,7 @@ describe('seal', () => {
 
   it('H-5: another engine key is refused in a sentence that names its setting', async () => {
     const refused = await refusalOf(await copy(), { secret: testSecret })
-    assert.match(refused, /or TUKAR_ENGINE_KEY is not the one that the journal was sealed with/)
+    assert.match(refused, /or TUKAR_ENGINE_KEY is not the key that sealed the journal/)
   })
 
   it('H-5: rows of a previous version are sealed once; from then on a row without a seal is refused', async (test) => {

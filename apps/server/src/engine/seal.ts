@@ -48,8 +48,8 @@ export function createSeal(secret: Uint8Array): Seal {
     }
     if (before !== null && isSame(mac, of(row, before))) return mac
     throw new BootRefused(
-      `Journal row ${row.row} does not have the engine's seal: another program wrote or changed it, or a row before it, ` +
-        `or TUKAR_ENGINE_KEY is not the one that the journal was sealed with. ${what}`,
+      `Journal row ${row.row} does not have the engine's seal. Either another program wrote or changed ` +
+        `this row or an earlier one, or TUKAR_ENGINE_KEY is not the key that sealed the journal. ${what}`,
     )
   }
   return { of, check, checkChained: (row) => check(row, row.row === 1 ? firstSeal : row.before) }

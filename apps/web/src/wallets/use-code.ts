@@ -22,8 +22,8 @@ export type CodeDialog<Input> = {
  * Returns the code dialog of a form.
  *
  * @param send returns the failure; null if the request was accepted or its outcome is unknown
- * @param toPayment the payment of a request, which its code is bound to
- * @param refuse shows failures that are not about the code
+ * @param toPayment returns the payment that the code of a request confirms
+ * @param refuse shows a failure that the dialog does not show; null if there is none
  */
 export function useCode<Input extends { readonly otp: string }>(
   send: (input: Input) => Promise<Failure | null>,

@@ -237,7 +237,10 @@ export class EventBuffer {
     }
   }
 
-  /** The index of an event's kind among the kinds of `CoreEvent`, which begin with those of trading. */
+  /**
+   * Returns the index of an event's kind in `CoreEvent`. Valid only for the four kinds that the buffer stores
+   * as numbers; they come first in `CoreEvent`.
+   */
   kindAt(at: number): number {
     return this.numbers[at] - 1
   }

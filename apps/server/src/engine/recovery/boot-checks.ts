@@ -66,7 +66,7 @@ export async function checkSchema(client: pg.ClientBase, known: readonly string[
 export function checkRules(row: JournalRow): void {
   if (row.rules === rulesVersion) return
   throw new BootRefused(
-    `Journal row ${row.row} was written by core rules ${row.rules}, this is ${rulesVersion}: ` +
-      'start the version of those rules once and stop it cleanly, then start this one.',
+    `Journal row ${row.row} was written by core rules ${row.rules}, but this version has rules ${rulesVersion}. ` +
+      `First start the version with rules ${row.rules} once and stop it cleanly. Then start this version.`,
   )
 }

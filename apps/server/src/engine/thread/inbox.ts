@@ -50,7 +50,7 @@ export class Inbox {
     return true
   }
 
-  /** For the sender, after `put`: whether the worker must be woken; it then counts as awake. */
+  /** For the sender, after `put`: marks the worker as awake, and returns whether the sender must wake it. */
   takeWakeUp(): boolean {
     if (Atomics.exchange(this.#head, asleep, 0) === 1) return true
     return this.#unread > unreadBytesMax

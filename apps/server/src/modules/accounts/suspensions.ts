@@ -99,7 +99,10 @@ async function recordSuspension(
   return true
 }
 
-/** Makes the rows of an account show this suspension alone, whatever was changed in them. */
+/**
+ * Makes this suspension the only open one in the rows of an account, even if the rows were changed outside
+ * the server. Null leaves none open.
+ */
 async function repairSuspensionRow(
   connection: Connection,
   userId: number,

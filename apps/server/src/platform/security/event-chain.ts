@@ -158,7 +158,7 @@ function covered({ no, mac }: EventHead, event: EventRow): Proven {
   return ['tukar security event 1', no + 1, mac.toString('hex'), ...values]
 }
 
-/** The file of the chain's end in the server's data folder. */
+/** Returns the path of the file that stores the head of the security events' hash chain. */
 export function eventHeadFile(dataDir: string, installation: string): string {
   return path.join(dataDir, 'acknowledged', `${installation}.events.json`)
 }

@@ -97,7 +97,7 @@ export function findUnresolved(market: TradeMarket, side: Side): SentOrder | nul
   return unresolvedOrders.find((one) => isOrderOf(one, market, side)) ?? null
 }
 
-/** The same; the component draws again when it changes. */
+/** Like `findUnresolved`; the component renders again when the order changes. */
 export function useUnresolved(market: TradeMarket, side: Side): SentOrder | null {
   return useSyncExternalStore(
     (listener) => {

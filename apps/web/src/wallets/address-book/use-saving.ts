@@ -1,5 +1,6 @@
 /**
- * Saves a counterparty during a payment: chosen at the confirmation, executed after the payment was accepted.
+ * Saves the counterparty of a coin withdrawal or deposit in the address book. The user ticks this in the
+ * dialog. The entry is saved after the server accepts the request.
  */
 import { addressBookMessages } from '@tukar/i18n'
 import type { CounterpartyKind } from '@tukar/wire'

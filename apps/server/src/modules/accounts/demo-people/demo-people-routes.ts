@@ -21,7 +21,8 @@ export function registerDemoPeople(http: HttpHost, deps: AccountsDeps): void {
 
   route(http, deps.sessions, calls.enterAsDemo, async (asked) => {
     const { request, input } = asked
-    // A page whose own name resolves to our address could sign in as an operator.
+    // DNS rebinding: a foreign page whose host name resolves to this machine could otherwise sign in as an
+    // operator.
     if (isMisnamed(request, deps.origin)) throw new Refusal('request.not_found')
     // Without this check any page could open sessions until the sessions of others end.
     const { origin, host } = request.headers

@@ -34,8 +34,8 @@ export async function makeDemoPeople(deps: AccountsDeps): Promise<void> {
 }
 
 /**
- * Signs in as a demo person; null is the first user. A demo person has no owner: e-mails are in the language
- * of the last visitor.
+ * Signs in as the demo person with this name; null means the first trader. Visitors share demo accounts, so
+ * e-mails use the language of the last visitor.
  */
 export async function enterAsDemo(
   deps: AccountsDeps,

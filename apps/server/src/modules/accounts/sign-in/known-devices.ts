@@ -48,7 +48,7 @@ const columns = `d.user_id as "userId", d.device, d.network, d.seal,
  * known.
  */
 const devicesMax = 50
-/** Devices that are proven in one batch. */
+/** The number of device rows that are read at a time. */
 const pageRows = 1_000
 /** After this time a device counts as new again. */
 const retentionDays = 365

@@ -30,10 +30,10 @@ export type Executor<Row, State extends string, Act extends string, Facts, Chang
 const roundsMax = 60
 
 /**
- * Advances a row until it waits or `isEnough` holds; returns the row as it is then. After `isEnough`, the
- * rest is left to the next pass, which is due at once.
+ * Advances a row until it waits or `isEnough` holds, and returns it. If `isEnough` ended the pass, the row is
+ * due again at once.
  *
- * @param unknown facts of which nothing is known yet
+ * @param unknown the facts at the start of a pass, when nothing is known
  */
 export async function advanceRow<
   State extends string,

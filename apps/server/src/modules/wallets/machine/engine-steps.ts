@@ -66,8 +66,9 @@ export function submitPatiently(
 }
 
 /**
- * Books a step that operators had retried this often. The engine, not the row, tells whether the earlier
- * tries were refused.
+ * Books a step again after operators retried it. The first tries reuse the ids of the earlier ones,
+ * `refusedBefore` at most. The engine returns the stored outcome for these ids, so an accepted try is never
+ * booked twice.
  */
 export function submitAgain(
   engine: Pick<Engine, 'submit'>,

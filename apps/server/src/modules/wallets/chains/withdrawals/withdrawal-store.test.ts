@@ -297,7 +297,7 @@ test('H-4: a payout waits at the signer’s caps, counting its address and concu
   await set(second, 'approved')
   assert.deepEqual([await isIn(), await isIn(950)], [true, true])
   await set(second, 'signing')
-  // An unsigned withdrawal counts however long it waits.
+  // A withdrawal in `signing` counts toward the caps regardless of its age.
   await database.query(
     `update wallets.chain_withdrawal set updated_at = now() - interval '25 hours' where id = $1`,
     [second],
