@@ -333,10 +333,7 @@ export class Host {
       await saveMark(file, mark)
       this.#savedRow = mark.row
     } catch (error) {
-      this.#outbox.log(
-        'warn',
-        `the mark of the last acknowledged journal row could not be saved: ${String(error)}`,
-      )
+      this.#outbox.log('warn', `mark of the last acknowledged row not saved: ${String(error)}`)
     }
     this.#isSaving = false
   }
@@ -392,10 +389,7 @@ export class Host {
     try {
       if ((await pruneAnswers(control, Date.now())) > 0) return
     } catch (error) {
-      this.#outbox.log(
-        'warn',
-        `expired command results could not be deleted, will retry: ${String(error)}`,
-      )
+      this.#outbox.log('warn', `expired command results not deleted: ${String(error)}`)
     }
     this.#prunedAtMs = nowMs
   }
