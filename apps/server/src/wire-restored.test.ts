@@ -24,7 +24,7 @@ import {
   assignAddress,
   skipLostAddresses,
 } from './modules/wallets/chains/addresses/address-store.ts'
-import { ledgerOf } from './modules/wallets/rupiah/console-store.ts'
+import { ledgerOf } from './modules/wallets/rupiah/console/console-store.ts'
 import { openChain } from './modules/wallets/chains/tracking/tracker-store.ts'
 import {
   askAs,

@@ -112,14 +112,14 @@ const readPage = (names: Readonly<Record<string, string>>) => `(() => {
   const side = (name, sign) => rowsIn(names.book, 'table[data-side=' + name + '] tr[data-price]')
     .map((row) => [row.getAttribute('data-price'), cells(row)[1]])
     .sort((a, b) => sign * (Number(a[0]) - Number(b[0])))
-  const room = (name) => rowsIn(names.book, 'table[data-side=' + name + '] tbody tr').length
+  const visibleRows = (name) => rowsIn(names.book, 'table[data-side=' + name + '] tbody tr').length
   // An order that was closed stays visible for a moment and is marked.
   const listed = rowsIn(names.lists, 'tbody tr').filter((row) => row.querySelector('[data-left]') === null)
   const isWallet = rowsIn(names.lists, '[role=tab][aria-selected=true]')
     .some((tab) => tab.textContent.startsWith(names.wallet))
   return {
     link: document.querySelector('[data-state]:has(> [role=status])')?.getAttribute('data-state') ?? '',
-    room: { bids: room('buy'), asks: room('sell') },
+    visibleRows: { bids: visibleRows('buy'), asks: visibleRows('sell') },
     bids: side('buy', -1),
     asks: side('sell', 1),
     trades: rowsIn(names.tape, 'tbody tr').map(cells),

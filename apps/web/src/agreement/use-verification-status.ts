@@ -8,7 +8,7 @@ import { createResource, useResource } from '../api/resource.ts'
 import { currentSession, onSession } from '../api/session.ts'
 import { onFeedEvent } from '../feed/store.ts'
 import { loadStatus } from '../kyc/kyc-calls.ts'
-import type { KycStatus } from '../kyc/steps.ts'
+import type { KycStatus } from '../kyc/steps/steps.ts'
 import { type VerificationStatus, toVerificationStatus } from './verification-status.ts'
 
 const statusResource = createResource(async () => (currentSession() === null ? null : loadStatus()))

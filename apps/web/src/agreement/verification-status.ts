@@ -1,5 +1,5 @@
 /** The verification status before deposits and withdrawals, and the missing steps. Pure. */
-import type { KycState } from '../kyc/steps.ts'
+import type { KycState } from '../kyc/steps/steps.ts'
 
 export type VerificationStatus = 'none' | 'draft' | 'waiting' | 'rejected' | 'approved' | 'agreed'
 

@@ -24,7 +24,7 @@ const t = pageTranslator(shellMessages)
 
 /** Fetched for an address with `#verify`. */
 const VerificationModal = lazy(async () => ({
-  default: (await import('../kyc/modal-host.tsx')).VerificationModal,
+  default: (await import('../kyc/modal/modal-host.tsx')).VerificationModal,
 }))
 
 /** The id of the element that gets the focus after a navigation. */

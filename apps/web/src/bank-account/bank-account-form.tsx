@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Banner, ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { Field, FieldFrame } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { BankAccount } from '../wallets/rupiah.ts'
+import type { BankAccount } from '../wallets/rupiah/rupiah.ts'
 import { loadBanks, saveBankAccount } from './bank-account-calls.ts'
 import {
   findHolderName,

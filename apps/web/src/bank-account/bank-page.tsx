@@ -12,13 +12,13 @@ import { pageTranslator } from '../app/translate.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Banner, ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
-import type { BankAccount } from '../wallets/rupiah.ts'
+import type { BankAccount } from '../wallets/rupiah/rupiah.ts'
 import {
   refreshRupiah,
   reloadBankAccount,
   useBankAccess,
   useBankAccount,
-} from '../wallets/use-rupiah.ts'
+} from '../wallets/rupiah/use-rupiah.ts'
 import { BankAccountForm } from './bank-account-form.tsx'
 
 const t = pageTranslator(bankAccountMessages)

@@ -3,9 +3,9 @@ import { routes } from '@tukar/wire'
 import { call, load } from '../api/call.ts'
 import type { Failure } from '../api/request.ts'
 import { upload } from '../api/upload.ts'
-import { type Details, isRequired, type SavedDetails } from './details-form.ts'
+import { type Details, isRequired, type SavedDetails } from './steps/details-form.ts'
 import { detailFields, readSavedDetails, readStatus } from './kyc-wire.ts'
-import type { KycStatus, Variant } from './steps.ts'
+import type { KycStatus, Variant } from './steps/steps.ts'
 
 /** The largest recording takes minutes on a slow connection. */
 const videoTimeoutMs = 900_000

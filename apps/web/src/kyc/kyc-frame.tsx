@@ -7,7 +7,7 @@ import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { VisuallyHidden } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './kyc.module.css'
-import type { Variant } from './steps.ts'
+import type { Variant } from './steps/steps.ts'
 
 const t = pageTranslator(kycMessages)
 

@@ -12,15 +12,21 @@ import { pageNotices } from '../notifications/notice-rule.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/feedback.tsx'
 import { toast } from '../ui/toast.tsx'
-import { ConsentStep } from './consent-step.tsx'
-import { DetailsStep } from './details-step.tsx'
-import { FinalStep } from './final-step.tsx'
+import { ConsentStep } from './steps/consent-step.tsx'
+import { DetailsStep } from './steps/details-step.tsx'
+import { FinalStep } from './steps/final-step.tsx'
 import { loadStatus } from './kyc-calls.ts'
 import { KycFrame } from './kyc-frame.tsx'
-import { NationalityStep } from './nationality-step.tsx'
+import { NationalityStep } from './steps/nationality-step.tsx'
 import { reasonText } from './refusal.tsx'
-import { type KycStatus, findRedirect, type KycPage, parseKycPage, stepNames } from './steps.ts'
-import { VideoStep } from './video-step.tsx'
+import {
+  type KycStatus,
+  findRedirect,
+  type KycPage,
+  parseKycPage,
+  stepNames,
+} from './steps/steps.ts'
+import { VideoStep } from './steps/video-step.tsx'
 import { Waiting } from './waiting.tsx'
 
 const t = pageTranslator(kycMessages)

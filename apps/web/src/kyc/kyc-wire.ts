@@ -1,7 +1,7 @@
 /** Converts answers about the identity check from wire names. */
 import type { KycDataRow, KycStepRow } from '@tukar/wire'
-import type { Details, SavedDetails } from './details-form.ts'
-import type { KycStatus } from './steps.ts'
+import type { Details, SavedDetails } from './steps/details-form.ts'
+import type { KycStatus } from './steps/steps.ts'
 
 /** Reads the status (KYC-03); throws if its step is not one of the four. */
 export function readStatus(row: KycStepRow): KycStatus {

@@ -2,7 +2,7 @@
  * The rules of a recording, without the camera: its format, the instructions while it runs, and the meaning
  * of camera errors (KYC-28 to KYC-33, DEC-56, DEC-57).
  */
-import type { Limits } from './steps.ts'
+import type { Limits } from './steps/steps.ts'
 
 /** WebM with VP8 is first, because every decoder can read its frames. */
 const webmTypes = ['video/webm;codecs=vp8', 'video/webm'] as const

@@ -2,7 +2,7 @@
 import { kycMessages } from '@tukar/i18n'
 import { pageTranslator } from '../app/translate.ts'
 import { Banner } from '../ui/feedback.tsx'
-import type { KycStatus, Piece } from './steps.ts'
+import type { KycStatus, Piece } from './steps/steps.ts'
 
 const t = pageTranslator(kycMessages)
 

@@ -4,7 +4,7 @@
  */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type CameraFault, toCameraFault, recordingFile, recordingType } from './recording.ts'
-import type { Limits } from './steps.ts'
+import type { Limits } from './steps/steps.ts'
 
 export type RecorderState =
   | { readonly phase: 'asking' }

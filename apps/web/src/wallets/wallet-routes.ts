@@ -16,20 +16,20 @@ const rupiahRoutes = {
   },
   '/settings/wallets/idr_deposit': {
     ...own,
-    page: async () => (await import('./deposit-page.tsx')).DepositPage,
+    page: async () => (await import('./rupiah/deposit-page.tsx')).DepositPage,
   },
   '/settings/wallets/idr_deposit/upload-file': {
     ...own,
-    page: async () => (await import('./proof-page.tsx')).ProofPage,
+    page: async () => (await import('./rupiah/proof-page.tsx')).ProofPage,
   },
   '/settings/wallets/idr_withdraw': {
     ...own,
-    page: async () => (await import('./withdraw-page.tsx')).WithdrawPage,
+    page: async () => (await import('./rupiah/withdraw-page.tsx')).WithdrawPage,
   },
   // Anyone with the link of an e-mail may open it.
   '/settings/wallets/idr_withdraw/cancel': {
     around: withQueries,
-    page: async () => (await import('./cancel-page.tsx')).CancelPage,
+    page: async () => (await import('./transfers/cancel-page.tsx')).CancelPage,
   },
 } satisfies Routes
 

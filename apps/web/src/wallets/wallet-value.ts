@@ -2,7 +2,7 @@
 import { formatUnits, parseUnits } from '@tukar/money'
 import { type Exact, parseExact, type Prices, findRupiahPrice } from '../markets/rupiah-price.ts'
 import type { Balance } from '../trade/wire.ts'
-import { rupiahDecimals } from './rupiah.ts'
+import { rupiahDecimals } from './rupiah/rupiah.ts'
 
 /** The value of an amount in units of 0.01 rupiah; null if the price is unknown. */
 function computeWorth(amount: string, price: Exact | null): bigint | null {

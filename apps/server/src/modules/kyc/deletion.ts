@@ -3,7 +3,7 @@
  * destroyed.
  */
 import type { Transaction } from '../../platform/database/pool.ts'
-import { lockRecord } from './record-store.ts'
+import { lockRecord } from './record/record-store.ts'
 
 /**
  * Called in the transaction that deletes the account. Data with a legal retention period stays sealed until

@@ -3,8 +3,8 @@ import type { KycDetails } from '@tukar/wire'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { detailsField } from './identity.ts'
 import type { KycDecisionDeps, VaultDeps } from './deps.ts'
-import { lastStep } from './record-machine.ts'
-import { changeRecord, holdRecord, moveRecord } from './record-store.ts'
+import { lastStep } from './record/record-machine.ts'
+import { changeRecord, holdRecord, moveRecord } from './record/record-store.ts'
 import { numberIndexOf, sealJson, vaultFor } from './vault.ts'
 
 /** Approves a user with invented details; does nothing if a record exists already. */

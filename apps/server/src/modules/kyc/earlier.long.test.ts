@@ -5,12 +5,12 @@ import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { jpegOf } from '../../platform/media/testing/pictures.ts'
 import { type Person, personAt } from '../../testing/desk.ts'
-import { decide } from './decide.ts'
+import { decide } from './record/decide.ts'
 import { findingsOf } from './finding-store.ts'
 import { kycStateOf } from './identity.ts'
-import { checkRecord } from './check-record.ts'
+import { checkRecord } from './record/check-record.ts'
 import type { KycDeps } from './deps.ts'
-import { findRecord } from './record-store.ts'
+import { findRecord } from './record/record-store.ts'
 import {
   create,
   idIn,

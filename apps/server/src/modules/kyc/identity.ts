@@ -3,7 +3,7 @@ import type { KycDetails, KycState } from '@tukar/wire'
 import { noteUnproven } from '../accounts/index.ts'
 import { isApprovalProven } from './approval-proofs.ts'
 import type { VaultReading } from './deps.ts'
-import { findRecord, type KycRecord } from './record-store.ts'
+import { findRecord, type KycRecord } from './record/record-store.ts'
 import { openJson, vaultOf } from './vault.ts'
 
 /** The field name under which the details are sealed. */

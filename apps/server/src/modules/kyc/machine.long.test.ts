@@ -6,11 +6,11 @@ import { until } from '../../engine/testing/until.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { openParams } from '../../platform/mail/mail.ts'
 import { type Lasting, type Person, shortly } from '../../testing/desk.ts'
-import { decide } from './decide.ts'
+import { decide } from './record/decide.ts'
 import { findingsOf } from './finding-store.ts'
 import { identityOf, kycStateOf, verifiedNameOf } from './identity.ts'
-import { checkRecord } from './check-record.ts'
-import { historyOf } from './record-store.ts'
+import { checkRecord } from './record/check-record.ts'
+import { historyOf } from './record/record-store.ts'
 import {
   type HandedIn,
   handedInOnce,

@@ -1,9 +1,9 @@
 /** Starts the identity module: its calls, and the worker of automatic checks. */
 import type { HttpHost } from '../../platform/http/host.ts'
 import type { Sessions } from '../accounts/index.ts'
-import { checkRecord } from './check-record.ts'
+import { checkRecord } from './record/check-record.ts'
 import type { KycDeps } from './deps.ts'
-import { registerSteps } from './step-routes.ts'
+import { registerSteps } from './steps/step-routes.ts'
 import { type KycWorker, startKycWorker } from './worker.ts'
 
 /** Serves the calls and starts the worker. */

@@ -12,7 +12,7 @@ import { filesOf, saveFile, readFile } from './file-store.ts'
 import { findingsOf, saveFinding } from './finding-store.ts'
 import { identityOf, kycStateOf, verifiedNameOf } from './identity.ts'
 import type { VaultDeps } from './deps.ts'
-import { historyOf } from './record-store.ts'
+import { historyOf } from './record/record-store.ts'
 import { fitPeople, numberIndexOf, vaultFor } from './vault.ts'
 
 let rig: Rig

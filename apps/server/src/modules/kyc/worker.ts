@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Log } from '../../platform/logging/log.ts'
-import type { CheckOutcome } from './check-record.ts'
+import type { CheckOutcome } from './record/check-record.ts'
 
 export type KycWorker = {
   /** Checks due records at once. */

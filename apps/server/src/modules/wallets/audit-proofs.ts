@@ -9,12 +9,12 @@ import { isSealedAddress } from './chains/addresses/address-seal.ts'
 import { addressesAfter } from './chains/addresses/address-store.ts'
 import { isProvenCredit } from './chains/deposits/credit-proof.ts'
 import { creditedDeposits } from './chains/deposits/deposit-store.ts'
-import { isRequested } from './chains/withdrawals/approving.ts'
+import { isRequested } from './chains/withdrawals/requests/approving.ts'
 import { paymentsAfter } from './chains/withdrawals/payment-store.ts'
 import { claimsAfter } from './chains/withdrawals/proofs/proof-store.ts'
 import { isProvenTransaction } from './chains/withdrawals/proofs/transaction-proof.ts'
-import { isRequestedPayout } from './rupiah/request-proof.ts'
-import { withdrawalsAfter } from './rupiah/withdrawal-store.ts'
+import { isRequestedPayout } from './rupiah/withdrawals/request-proof.ts'
+import { withdrawalsAfter } from './rupiah/withdrawals/withdrawal-store.ts'
 
 type Connection = Pick<Database, 'query'>
 

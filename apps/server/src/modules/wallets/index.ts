@@ -29,7 +29,7 @@ export { proveEarlierTransactions } from './chains/withdrawals/proofs/proof-stor
 export { createSignerRules } from './chains/voting/signer-rules.ts'
 export { proveEarlierChainHalts, unprovenChainHalts } from './chains/tracking/halts.ts'
 export { createWitness } from './chains/tracking/witness.ts'
-export { deleteDepositFilesOf } from './rupiah/deposit-store.ts'
+export { deleteDepositFilesOf } from './rupiah/deposits/deposit-store.ts'
 export { openRupiah, type Rupiah } from './rupiah/index.ts'
 export type { RupiahLimits, RupiahDeps } from './rupiah/deps.ts'
 export { liveRupiahLimits, type RupiahDefaults } from './rupiah/settings.ts'
@@ -42,8 +42,8 @@ export {
   requeryUnsent,
   openTransfersOf,
   payoutAccountOf,
-} from './rupiah/withdrawal-store.ts'
-export { coinLimitsOf } from './chains/withdrawals/limits.ts'
+} from './rupiah/withdrawals/withdrawal-store.ts'
+export { coinLimitsOf } from './chains/withdrawals/requests/limits.ts'
 export { findAccountHold, isHeldByDeposits } from './account-holds.ts'
 export { proveEarlierHolds, unprovenHolds } from './hold-proofs.ts'
 export { countWaitingWithdrawals, wakeWithdrawalsOf } from './held-withdrawals.ts'

@@ -21,7 +21,7 @@ const untold: ReadonlyMap<string, string> = new Map([
     'what projections hand over, which are collected where they are written',
   ],
   ['modules/accounting/ledger-store.ts', 'conditions of a search: books tests'],
-  ['modules/kyc/record-store.ts', 'the columns that a move changes: kyc tests'],
+  ['modules/kyc/record/record-store.ts', 'the columns that a move changes: kyc tests'],
   ['platform/database/migrate.ts', 'migrations: they made the schema'],
   ['platform/database/roles.ts', 'rights and quoted names: roles.test'],
   ['platform/lists/merged-page.ts', 'stretches of a list: lists tests'],
@@ -31,7 +31,7 @@ const untold: ReadonlyMap<string, string> = new Map([
 const neverNull: ReadonlyMap<string, string> = new Map([
   ['wire-unproven.ts userId', 'an account.unproven is written with its account'],
   ['modules/wallets/chains/console/steering.ts hash', 'a block is stored with height and hash'],
-  ['modules/wallets/chains/withdrawals/consolidation-store.ts height', 'stored with spent_txid'],
+  ['modules/wallets/chains/withdrawals/treasury/consolidation-store.ts height', 'stored with spent_txid'],
   [
     'modules/wallets/chains/custody/own-reserve.ts proposedBy',
     'a reserve of purpose own has a proposer',

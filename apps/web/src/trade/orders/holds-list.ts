@@ -3,7 +3,7 @@ import { formatUnits, parseUnits } from '@tukar/money'
 import type { Side } from '../../feed/levels.ts'
 import { loadHoldingOrders } from '../trade-calls.ts'
 import type { Balance } from '../wire.ts'
-import { loadOpenWithdrawals } from '../../wallets/rupiah-calls.ts'
+import { loadOpenWithdrawals } from '../../wallets/rupiah/rupiah-calls.ts'
 
 export type Hold = {
   readonly key: string

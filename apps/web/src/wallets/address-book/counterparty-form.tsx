@@ -12,7 +12,7 @@ import { Banner } from '../../ui/feedback.tsx'
 import { Field, TextAreaField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AddressText } from '../chains/address-text.tsx'
-import rupiahStyles from '../rupiah.module.css'
+import rupiahStyles from '../rupiah/rupiah.module.css'
 import { changeCounterparty, saveCounterparty } from './book-calls.ts'
 import {
   type Counterparty,

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Field } from '../../ui/field.tsx'
 import { shortAddress } from '../chains/coin-withdrawal.ts'
-import type { Loaded } from '../use-rupiah.ts'
+import type { Loaded } from '../rupiah/use-rupiah.ts'
 import styles from './address-book.module.css'
 import { type Counterparty, entriesFor, searchedFrom } from './counterparty.ts'
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../app/queries.ts'
 import { userKey } from '../../trade/orders/my-orders.ts'
-import type { Loaded } from '../use-rupiah.ts'
+import type { Loaded } from '../rupiah/use-rupiah.ts'
 import { loadCounterparties } from './book-calls.ts'
 import type { Counterparty } from './counterparty.ts'
 

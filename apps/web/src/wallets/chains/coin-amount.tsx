@@ -7,7 +7,7 @@ import { AmountLine } from '../../ui/amount-line.tsx'
 import type { AmountInput } from '../../ui/amount-model.ts'
 import { AmountChoices } from '../../ui/amount-question.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import rupiahStyles from '../rupiah.module.css'
+import rupiahStyles from '../rupiah/rupiah.module.css'
 import { type Coin, coinUnits, shownCoin } from './coin.ts'
 import type { CoinFault } from './coin-withdrawal.ts'
 

@@ -7,8 +7,8 @@ import type { CodePayment } from '../../accounts/codes/otp-calls.ts'
 import type { Failure } from '../../api/answer.ts'
 import { call, callAs, load, type Outcome } from '../../api/call.ts'
 import { isRecord } from '../../api/json.ts'
-import { type RequestResult, toRequestResult } from '../transfer-request.ts'
-import { transferRows } from '../rupiah-calls.ts'
+import { type RequestResult, toRequestResult } from '../transfers/transfer-request.ts'
+import { transferRows } from '../rupiah/rupiah-calls.ts'
 import {
   chainFaces,
   type ChainName,

@@ -1,7 +1,7 @@
 /** Cancels a withdrawal of coins by the link in its e-mail; anyone with the link may do so (ATT-92). */
 import { coinWithdrawalMessages } from '@tukar/i18n'
 import { pageTranslator } from '../../app/translate.ts'
-import { CancelByLinkPage, type LinkedCalls } from '../cancel-page.tsx'
+import { CancelByLinkPage, type LinkedCalls } from '../transfers/cancel-page.tsx'
 import { type LinkedCoin, shownDecimal } from './coin.ts'
 import { cancelByLink, loadByLink } from './coin-calls.ts'
 import { shortAddress } from './coin-withdrawal.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { pageTranslator } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/feedback.tsx'
-import { TransferSection } from '../transfer-list.tsx'
+import { TransferSection } from '../transfers/transfer-list.tsx'
 import {
   type Coin,
   type CoinDeposit,

@@ -3,7 +3,7 @@
  * (EVMD-03). The currency decides which panels are shown (EVMD-04); bitcoin has a separate page.
  */
 import { useParams } from '../../router/state.ts'
-import rupiahStyles from '../rupiah.module.css'
+import rupiahStyles from '../rupiah/rupiah.module.css'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { AddressPanel, findFamily } from './address-panel.tsx'
 import styles from './chains.module.css'

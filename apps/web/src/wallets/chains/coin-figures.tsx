@@ -2,7 +2,7 @@
 import { accountMessages, coinWithdrawalMessages } from '@tukar/i18n'
 import { CodeField } from '../../accounts/codes/code-field.tsx'
 import { pageTranslator } from '../../app/translate.ts'
-import rupiahStyles from '../rupiah.module.css'
+import rupiahStyles from '../rupiah/rupiah.module.css'
 import { shownCoin } from './coin.ts'
 import { coinFigures } from './coin-withdrawal.ts'
 import type { CoinWithdrawalFlow } from './use-coin-withdrawal.ts'

@@ -4,8 +4,8 @@
  */
 import type { coinStepMessages, Translator } from '@tukar/i18n'
 import type { ChainDepositWord, ChainWithdrawalWord } from '@tukar/wire'
-import type { TransferStep } from '../rupiah.ts'
-import type { Story } from '../transfer-story.ts'
+import type { TransferStep } from '../rupiah/rupiah.ts'
+import type { Story } from '../transfers/transfer-story.ts'
 import type { CoinDeposit, CoinWithdrawal } from './coin.ts'
 
 type Messages = (typeof coinStepMessages)['en']

@@ -10,7 +10,7 @@ import type {
   EvmTokenRow,
   WalletAddressRow,
 } from '@tukar/wire'
-import { toHold, toNext, toSteps } from '../transfer-wire.ts'
+import { toHold, toNext, toSteps } from '../transfers/transfer-wire.ts'
 import {
   parseChain,
   type Coin,

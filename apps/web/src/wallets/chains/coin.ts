@@ -6,7 +6,7 @@
 import { formatDecimal } from '@tukar/i18n'
 import { formatUnits, parseUnits } from '@tukar/money'
 import { wireChains } from '@tukar/wire'
-import type { SecurityHold, TransferNext, TransferStep } from '../rupiah.ts'
+import type { SecurityHold, TransferNext, TransferStep } from '../rupiah/rupiah.ts'
 
 export const chainNames = wireChains
 export type ChainName = (typeof chainNames)[number]

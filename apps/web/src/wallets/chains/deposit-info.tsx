@@ -4,7 +4,7 @@ import { pageTranslator } from '../../app/translate.ts'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { classes } from '../../ui/classes.ts'
-import rupiahStyles from '../rupiah.module.css'
+import rupiahStyles from '../rupiah/rupiah.module.css'
 import styles from './chains.module.css'
 import {
   type ChainName,
@@ -15,7 +15,7 @@ import {
   type CoinNetwork,
 } from './coin.ts'
 import { shortAddress } from './coin-withdrawal.ts'
-import type { Loaded } from '../use-rupiah.ts'
+import type { Loaded } from '../rupiah/use-rupiah.ts'
 import { useNetworks } from './use-coin.ts'
 
 const t = pageTranslator(coinMessages)

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
-import rupiahStyles from '../rupiah.module.css'
+import rupiahStyles from '../rupiah/rupiah.module.css'
 import styles from './chains.module.css'
 import {
   type ChainName,

@@ -2,7 +2,7 @@
 import { coinWithdrawalMessages } from '@tukar/i18n'
 import { pageTranslator } from '../../app/translate.ts'
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
-import type { Loaded } from '../use-rupiah.ts'
+import type { Loaded } from '../rupiah/use-rupiah.ts'
 import styles from './chains.module.css'
 import type { CoinNetwork } from './coin.ts'
 

@@ -11,7 +11,7 @@ import {
 import { type Counterparty, planForAddress, type SavingPlan } from '../address-book/counterparty.ts'
 import { useAddressBook } from '../address-book/use-address-book.ts'
 import { type Saving, useSaving } from '../address-book/use-saving.ts'
-import type { Loaded } from '../use-rupiah.ts'
+import type { Loaded } from '../rupiah/use-rupiah.ts'
 import {
   type Coin,
   type CoinRules,

@@ -9,9 +9,9 @@ import { failureText } from '../../api/failure-text.ts'
 import type { Failure } from '../../api/request.ts'
 import { pageTranslator } from '../../app/translate.ts'
 import { toast } from '../../ui/toast.tsx'
-import type { RequestFormStorage } from '../open-request.ts'
-import { type TransferRequest, useTransferRequest } from '../use-transfer-request.ts'
-import { type CodeDialog, useCode } from '../use-code.ts'
+import type { RequestFormStorage } from '../transfers/open-request.ts'
+import { type TransferRequest, useTransferRequest } from '../transfers/use-transfer-request.ts'
+import { type CodeDialog, useCode } from '../transfers/use-code.ts'
 import { type Coin, type CoinRules, type CoinWithdrawal } from './coin.ts'
 import {
   requestCoinWithdrawal,

@@ -10,9 +10,9 @@ import { onFeedEvent } from '../../feed/store.ts'
 import { useWallet } from '../../trade/balances.ts'
 import { userKey } from '../../trade/orders/my-orders.ts'
 import type { Balance } from '../../trade/wire.ts'
-import { transferRows } from '../rupiah-calls.ts'
+import { transferRows } from '../rupiah/rupiah-calls.ts'
 import { useLiveBalances } from '../use-live-balances.ts'
-import type { Loaded } from '../use-rupiah.ts'
+import type { Loaded } from '../rupiah/use-rupiah.ts'
 import {
   type Coin,
   type CoinDeposit,

@@ -8,8 +8,8 @@ import {
 } from '../../../adapters/identity-check/testing/contract-server.ts'
 import { createMail } from '../../../platform/mail/mail.ts'
 import { type TestAnswer, type Desk, deskOn, type Person, personAt } from '../../../testing/desk.ts'
-import { registerIdmetaCallback } from '../idmeta-callback.ts'
-import { registerIdmetaRoutes } from '../idmeta-routes.ts'
+import { registerIdmetaCallback } from '../idmeta/idmeta-callback.ts'
+import { registerIdmetaRoutes } from '../idmeta/idmeta-routes.ts'
 import type { KycDeps } from '../deps.ts'
 
 export const templateId = 'template-of-the-tests'

@@ -21,9 +21,9 @@ import {
   personAt,
   shortly,
 } from '../../../testing/desk.ts'
-import { checkRecord } from '../check-record.ts'
+import { checkRecord } from '../record/check-record.ts'
 import type { KycDeps } from '../deps.ts'
-import { registerSteps } from '../step-routes.ts'
+import { registerSteps } from '../steps/step-routes.ts'
 import { type KycWorker, startKycWorker } from '../worker.ts'
 
 export const recording = readFileSync(

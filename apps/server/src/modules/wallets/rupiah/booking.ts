@@ -4,9 +4,9 @@ import type { DepositBooking } from '../machine/deposit-booking.ts'
 import { submitAgain, submitPatiently, submitStep } from '../machine/engine-steps.ts'
 import { refuseOthersHold } from '../machine/hold-check.ts'
 import { type BookedAct, claimedHold, depositCommand, withdrawalCommand } from './commands.ts'
-import type { Deposit, DepositFacts } from './deposit.ts'
-import { ownerOfReference } from './references.ts'
-import type { Withdrawal, WithdrawalFacts } from './withdrawal-row.ts'
+import type { Deposit, DepositFacts } from './deposits/deposit.ts'
+import { ownerOfReference } from './gateway/references.ts'
+import type { Withdrawal, WithdrawalFacts } from './withdrawals/withdrawal-row.ts'
 
 type Books = Pick<Engine, 'submit' | 'hold'>
 

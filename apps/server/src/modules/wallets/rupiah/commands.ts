@@ -3,9 +3,9 @@ import { type Command, custodyAccounts, houseAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
 import { depositBooking, type DepositBooking } from '../machine/deposit-booking.ts'
 import type { ClaimedHold } from '../machine/hold-check.ts'
-import type { Deposit } from './deposit.ts'
+import type { Deposit } from './deposits/deposit.ts'
 import { rupiahId } from './units.ts'
-import type { Withdrawal, WithdrawalAct } from './withdrawal-row.ts'
+import type { Withdrawal, WithdrawalAct } from './withdrawals/withdrawal-row.ts'
 
 /** The acts that submit commands. */
 export type BookedAct = Exclude<

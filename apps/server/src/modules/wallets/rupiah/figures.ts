@@ -1,8 +1,8 @@
 /** Rows as their owners read them: the timeline, and the next step. */
 import type { DepositFigures, NextFigures, StepFigures, WithdrawalFigures } from '@tukar/wire'
 import { isPauseCause } from '../machine/request-pause.ts'
-import type { Deposit } from './deposit.ts'
-import { cancelableStates, isReviewed, type Withdrawal } from './withdrawal-row.ts'
+import type { Deposit } from './deposits/deposit.ts'
+import { cancelableStates, isReviewed, type Withdrawal } from './withdrawals/withdrawal-row.ts'
 
 /** A deposit with its timeline. */
 export function depositFigures(

@@ -7,7 +7,7 @@ import { submitStep } from '../machine/engine-steps.ts'
 import { sponsorCommand } from './commands.ts'
 import type { RupiahDeps } from './deps.ts'
 import { rupiahId, rupiahOf } from './units.ts'
-import type { Withdrawal } from './withdrawal-row.ts'
+import type { Withdrawal } from './withdrawals/withdrawal-row.ts'
 
 export type Funding = 'reserved' | 'short' | 'later'
 

@@ -15,7 +15,7 @@ import {
   withdraw,
 } from './testing/rupiah-desk.ts'
 import { unitsOf } from './units.ts'
-import { readWithdrawal } from './withdrawal-store.ts'
+import { readWithdrawal } from './withdrawals/withdrawal-store.ts'
 
 let rig: Rig
 

@@ -6,14 +6,17 @@ import { endFailedPass } from '../machine/end-pass.ts'
 import { releaseClaims, type RowKind, claimDue, claimRow } from '../machine/row-store.ts'
 import { startWorker } from '../machine/worker.ts'
 import { wakePostponed, onceAMinute } from '../waiting/postponed-rows.ts'
-import { callbacksAtOnceMax, applyCallbacks } from './callbacks.ts'
-import { type Deposit, nothingKnown as nothingOfDeposit } from './deposit.ts'
-import { createDepositExecutor } from './deposit-executor.ts'
+import { callbacksAtOnceMax, applyCallbacks } from './gateway/callbacks.ts'
+import { type Deposit, nothingKnown as nothingOfDeposit } from './deposits/deposit.ts'
+import { createDepositExecutor } from './deposits/deposit-executor.ts'
 import type { RupiahDeps } from './deps.ts'
 import { rememberRefused } from './releasing/refused-payouts.ts'
 import { createFunding } from './funding.ts'
-import { nothingKnown as nothingOfWithdrawal, type Withdrawal } from './withdrawal-row.ts'
-import { createWithdrawalExecutor } from './withdrawal-executor.ts'
+import {
+  nothingKnown as nothingOfWithdrawal,
+  type Withdrawal,
+} from './withdrawals/withdrawal-row.ts'
+import { createWithdrawalExecutor } from './withdrawals/withdrawal-executor.ts'
 
 export type RupiahMachine = {
   /**

@@ -6,13 +6,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { custodyAccounts, houseAccounts } from '@tukar/core'
 import { createRandom } from '../../../simulation/random.ts'
-import type { Deposit } from './deposit.ts'
+import type { Deposit } from './deposits/deposit.ts'
 import { fund, type StoredRow, openSimulation, payoutFee, userIds } from './testing/money-world.ts'
-import { withdrawalDecisions } from './console-decisions.ts'
+import { withdrawalDecisions } from './console/console-decisions.ts'
 import { feesOf } from './rules.ts'
 import { rupiahOf, unitsOf } from './units.ts'
 import { noPause } from '../machine/request-pause.ts'
-import { cancelableStates, type Withdrawal } from './withdrawal-row.ts'
+import { cancelableStates, type Withdrawal } from './withdrawals/withdrawal-row.ts'
 
 type World = ReturnType<typeof openSimulation>
 type Chance = () => number

@@ -10,12 +10,12 @@ import type { MailBody } from '../../../platform/mail/templates.ts'
 import { jakartaTimeText } from '../../../platform/text/dates.ts'
 import { findAddressee, securityHoldOf } from '../../accounts/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { type Deposit, rejected } from './deposit.ts'
+import { type Deposit, rejected } from './deposits/deposit.ts'
 import { readApprovals, toSentence } from '../machine/approvals.ts'
 import { isPauseCause } from '../machine/request-pause.ts'
 import type { RupiahDeps } from './deps.ts'
-import { isReviewed, type Withdrawal } from './withdrawal-row.ts'
-import { setCancelToken } from './withdrawal-store.ts'
+import { isReviewed, type Withdrawal } from './withdrawals/withdrawal-row.ts'
+import { setCancelToken } from './withdrawals/withdrawal-store.ts'
 
 type NotificationDeps = Pick<RupiahDeps, 'keys' | 'mail' | 'origin' | 'limits'>
 

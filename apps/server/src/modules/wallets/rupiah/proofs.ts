@@ -9,9 +9,14 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { audit, type Desk, type Operator } from '../../desk/index.ts'
 import { type ShownFile, shownFileOf } from '../../uploads/index.ts'
 import { addStep, changeRow } from '../machine/row-store.ts'
-import type { Deposit } from './deposit.ts'
-import { findDeposit, storeDepositFile, proofClosed, readDeposit } from './deposit-store.ts'
-import { findProof, type Proof } from './console-store.ts'
+import type { Deposit } from './deposits/deposit.ts'
+import {
+  findDeposit,
+  storeDepositFile,
+  proofClosed,
+  readDeposit,
+} from './deposits/deposit-store.ts'
+import { findProof, type Proof } from './console/console-store.ts'
 import { lockRow } from '../machine/approvals.ts'
 import type { RupiahDeps } from './deps.ts'
 import { readSteps } from '../machine/step-store.ts'

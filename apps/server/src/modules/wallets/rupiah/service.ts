@@ -25,13 +25,13 @@ import {
 } from '../machine/requests.ts'
 import { findRowOfRequest } from '../machine/row-store.ts'
 import { lockOwner } from '../machine/lock-owner.ts'
-import type { Deposit } from './deposit.ts'
-import * as deposits from './deposit-store.ts'
+import type { Deposit } from './deposits/deposit.ts'
+import * as deposits from './deposits/deposit-store.ts'
 import type { RupiahMachine } from './machine.ts'
 import type { RupiahDeps } from './deps.ts'
 import { computePause } from '../machine/request-pause.ts'
-import { newDepositReference } from './references.ts'
-import { isRequestedPayout, macOfPayout } from './request-proof.ts'
+import { newDepositReference } from './gateway/references.ts'
+import { isRequestedPayout, macOfPayout } from './withdrawals/request-proof.ts'
 import {
   feesOf,
   requireDeposit,
@@ -47,8 +47,8 @@ import { withdrawalSource } from './commands.ts'
 import { wibDayStartMs } from '../../../platform/time/day.ts'
 import { hashOf } from '../../../platform/security/opaque-tokens.ts'
 import { rupiahId } from './units.ts'
-import { cancelableStates, type Withdrawal } from './withdrawal-row.ts'
-import * as withdrawals from './withdrawal-store.ts'
+import { cancelableStates, type Withdrawal } from './withdrawals/withdrawal-row.ts'
+import * as withdrawals from './withdrawals/withdrawal-store.ts'
 
 /** The maximum number of a user's unpaid deposits; the next one limits requests per day. */
 const openDepositsMax = 20

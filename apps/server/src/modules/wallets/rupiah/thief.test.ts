@@ -14,7 +14,7 @@ import {
   rupiahDesk,
   withdraw,
 } from './testing/rupiah-desk.ts'
-import { withdrawals } from './console-store.ts'
+import { withdrawals } from './console/console-store.ts'
 import { unitsOf } from './units.ts'
 import { proveClosings } from './votes.ts'
 

@@ -7,12 +7,12 @@ import { provenVoters } from '../../desk/index.ts'
 import { findAccountHold } from '../account-holds.ts'
 import type { RowBallot } from '../machine/approvals.ts'
 import { provenRow, type VoteDeps } from '../machine/unproven-votes.ts'
-import { type Deposit, depositApprovals, rejected } from './deposit.ts'
-import { readDeposit } from './deposit-store.ts'
-import { ownerOfReference } from './references.ts'
-import { manualDecisions } from './manual-resolution.ts'
-import type { Withdrawal } from './withdrawal-row.ts'
-import { readWithdrawal } from './withdrawal-store.ts'
+import { type Deposit, depositApprovals, rejected } from './deposits/deposit.ts'
+import { readDeposit } from './deposits/deposit-store.ts'
+import { ownerOfReference } from './gateway/references.ts'
+import { manualDecisions } from './console/manual-resolution.ts'
+import type { Withdrawal } from './withdrawals/withdrawal-row.ts'
+import { readWithdrawal } from './withdrawals/withdrawal-store.ts'
 
 /** The ballot about a withdrawal: its receiver and amounts. */
 export function withdrawalBallot(row: Withdrawal, decision: string): RowBallot {

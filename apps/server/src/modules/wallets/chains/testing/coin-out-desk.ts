@@ -19,8 +19,8 @@ import {
   createTopUp,
   openChainWithdrawals,
 } from '../withdrawals/index.ts'
-import { applyHotWalletBlocks } from '../withdrawals/hot-wallet-blocks.ts'
-import { createTreasury } from '../withdrawals/treasury.ts'
+import { applyHotWalletBlocks } from '../withdrawals/treasury/hot-wallet-blocks.ts'
+import { createTreasury } from '../withdrawals/treasury/treasury.ts'
 import {
   approvalKey,
   type CoinChains,

@@ -9,8 +9,12 @@ import type { Log } from '../../../../platform/logging/log.ts'
 import { audit } from '../../../desk/index.ts'
 import type { ListedAsset } from '../register.ts'
 import { chainAmountText } from '../amount-text.ts'
-import { coinLimitsOf, type LimitedAsset, operatorsForReview } from '../withdrawals/limits.ts'
-import { unitsAbove } from '../withdrawals/signer-limits.ts'
+import {
+  coinLimitsOf,
+  type LimitedAsset,
+  operatorsForReview,
+} from '../withdrawals/requests/limits.ts'
+import { unitsAbove } from '../withdrawals/signing/signer-limits.ts'
 
 type Asset = LimitedAsset & Pick<ListedAsset, 'symbol'>
 

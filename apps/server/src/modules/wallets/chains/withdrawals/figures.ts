@@ -5,7 +5,7 @@ import { neededConfirmations } from '../chains.ts'
 import type { ListedAsset } from '../register.ts'
 import { explorerUrl } from '../amount-text.ts'
 import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
-import type { ListedWithdrawal } from './list-store.ts'
+import type { ListedWithdrawal } from './requests/list-store.ts'
 import type { ChainWithdrawalDeps } from './deps.ts'
 import { assetOf } from './funding.ts'
 

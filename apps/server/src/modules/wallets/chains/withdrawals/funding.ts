@@ -21,7 +21,7 @@ import { hotWallet } from '../../../../adapters/signer/index.ts'
 import { chainAmountOf, chainTable, coinbaseMaturity } from '../chains.ts'
 import { custodyStopOf } from '../custody/custody-store.ts'
 import type { ListedAsset } from '../register.ts'
-import { coinFeesOf, isRefusedBy } from './coin-gas.ts'
+import { coinFeesOf, isRefusedBy } from './treasury/coin-gas.ts'
 import { freeCoins } from './withdrawal-store.ts'
 import type { Funding } from './withdrawal-row.ts'
 import {
@@ -33,9 +33,9 @@ import {
 } from './deps.ts'
 import { findChainHalt } from '../tracking/halts.ts'
 import { inFlightOf, type Payment } from './payment-store.ts'
-import { hotWalletTip } from './hot-wallet-blocks.ts'
+import { hotWalletTip } from './treasury/hot-wallet-blocks.ts'
 import { isTopUpPending } from './reserves.ts'
-import { isWithin, type SignerLimits, readSignerLimits } from './signer-limits.ts'
+import { isWithin, type SignerLimits, readSignerLimits } from './signing/signer-limits.ts'
 
 /** A possible payment of a withdrawal. */
 type Way =

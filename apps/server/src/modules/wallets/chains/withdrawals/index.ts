@@ -2,8 +2,8 @@
 import type { HttpHost } from '../../../../platform/http/host.ts'
 import { type ChainWithdrawalMachine, startChainWithdrawalMachine } from './machine.ts'
 import type { ChainWithdrawalDeps } from './deps.ts'
-import { registerChainWithdrawalRoutes } from './routes.ts'
-import { createChainWithdrawalService } from './service.ts'
+import { registerChainWithdrawalRoutes } from './requests/routes.ts'
+import { createChainWithdrawalService } from './requests/service.ts'
 
 export type { ChainWithdrawalMachine } from './machine.ts'
 export { createTopUp } from './reserves.ts'

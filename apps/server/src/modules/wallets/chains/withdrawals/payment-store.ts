@@ -4,8 +4,8 @@ import type { Database, Transaction } from '../../../../platform/database/pool.t
 import { pauseColumns, pauseValues } from '../../machine/request-pause.ts'
 import { addStep } from '../../machine/row-store.ts'
 import type { ChainName } from '../chains.ts'
-import type { RequestedPayment } from './approving.ts'
-import { readOrder } from './signing-order.ts'
+import type { RequestedPayment } from './requests/approving.ts'
+import { readOrder } from './signing/signing-order.ts'
 
 type Connection = Pick<Database, 'query'>
 

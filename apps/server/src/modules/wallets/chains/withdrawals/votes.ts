@@ -7,7 +7,7 @@ import { holdName } from '../../../../engine/index.ts'
 import { findAccountHold } from '../../account-holds.ts'
 import type { RowBallot } from '../../machine/approvals.ts'
 import { provenRow, type VoteDeps } from '../../machine/unproven-votes.ts'
-import { signerChainOf, signerContractOf } from './approving.ts'
+import { signerChainOf, signerContractOf } from './requests/approving.ts'
 import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
 import { readChainWithdrawal } from './withdrawal-store.ts'
 

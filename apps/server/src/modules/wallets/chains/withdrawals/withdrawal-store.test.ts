@@ -18,10 +18,15 @@ import { countWithdrawn, withdrawnOfDay } from '../../withdrawn-proofs.ts'
 import { holdSource } from '../commands.ts'
 import { bitcoinAsset, reversedDeposit, personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
-import { macOfRequest } from './approving.ts'
+import { macOfRequest } from './requests/approving.ts'
 import { createWithdrawalExecutor, type WithFunding } from './executor.ts'
 import { readPayment } from './payment-store.ts'
-import { isWithin, isWithinStill, type SignerLimits, readSignerLimits } from './signer-limits.ts'
+import {
+  isWithin,
+  isWithinStill,
+  type SignerLimits,
+  readSignerLimits,
+} from './signing/signer-limits.ts'
 import {
   freeCoins,
   releaseCoins,

@@ -40,7 +40,7 @@ import {
   withdrawAs,
   withdrawalIn,
 } from '../testing/coin-out-desk.ts'
-import { approvePayout } from './approving.ts'
+import { approvePayout } from './requests/approving.ts'
 import { readPayment } from './payment-store.ts'
 
 /** A small part of the tamperings that run on simulated nodes. */

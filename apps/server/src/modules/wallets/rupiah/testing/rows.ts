@@ -1,8 +1,8 @@
 /** Typical rows and answers for tables of decisions; each line states its differences. */
 import type { Answer, Invoice, Payout } from '../../../../adapters/bank-gateway/index.ts'
-import type { Deposit } from '../deposit.ts'
+import type { Deposit } from '../deposits/deposit.ts'
 import { noPause } from '../../machine/request-pause.ts'
-import type { Withdrawal } from '../withdrawal-row.ts'
+import type { Withdrawal } from '../withdrawals/withdrawal-row.ts'
 
 export const nowMs = Date.UTC(2026, 10, 21)
 const shared = { cause: null, alarm: null, version: 1, hints: 0, attempts: 0, railId: 101 } as const

@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict'
 import type { Payout } from '../../../../adapters/bank-gateway/index.ts'
 import { decisionText } from '../../machine/testing/decision-text.ts'
-import { decideWithdrawal } from '../withdrawal.ts'
-import { nothingKnown, type Withdrawal, type WithdrawalFacts } from '../withdrawal-row.ts'
+import { decideWithdrawal } from '../withdrawals/withdrawal.ts'
+import {
+  nothingKnown,
+  type Withdrawal,
+  type WithdrawalFacts,
+} from '../withdrawals/withdrawal-row.ts'
 import { done, nowMs, payout, sendingWithdrawal } from './rows.ts'
 
 /** A line of a table: its title, the differences of the row, the facts, and the expected decision. */

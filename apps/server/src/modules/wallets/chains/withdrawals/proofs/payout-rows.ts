@@ -1,7 +1,7 @@
 /** The transactions of a withdrawal. They are used only if all of them are proven. */
 import type { Database } from '../../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../../platform/secrets/keys.ts'
-import { isRequested } from '../approving.ts'
+import { isRequested } from '../requests/approving.ts'
 import { type Payment, readPayment } from '../payment-store.ts'
 import { type StoredTransaction, transactionsOf, transactionsOfEach } from '../withdrawal-store.ts'
 import { isProvenTransaction } from './transaction-proof.ts'

@@ -5,7 +5,7 @@
  */
 import type { Keys } from '../../../../../platform/secrets/keys.ts'
 import { matchesProof, createProof, type Proven } from '../../../../../platform/secrets/proof.ts'
-import { isOrdered, readOrder } from '../signing-order.ts'
+import { isOrdered, readOrder } from '../signing/signing-order.ts'
 
 /** The values of a transaction's row. */
 export type TransactionClaim = {
