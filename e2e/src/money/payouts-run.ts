@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { macOfPayout } from '@tukar/server/rupiah/request-proof'
+import { macOfPayout } from '@tukar/server/rupiah/withdrawals/request-proof'
 import { keysOf } from '@tukar/server/secrets/keys'
 import type { JsonObject } from '../harness/http.ts'
 import { sharedSecret } from '../harness/secrets.ts'
