@@ -214,8 +214,8 @@ function watchSignerHealth(
     compareRules(status).catch((error: unknown) =>
       log.warn({ error: String(error) }, 'signer rules not compared'),
     )
-  const watch = watchSigner({ signer, isBegun, log, onStatus, onSigns })
-  const first = watch.look()
+  const watch = watchSigner({ signer, isStarted: isBegun, log, onStatus, onSigns })
+  const first = watch.poll()
   // The calls to the signer end before the signer does.
   onStop(() => first.then(() => watch.stop()))
   const help = 'The signer: 0 signs or rests, 1 says nothing, 2 stopped itself or is broken.'

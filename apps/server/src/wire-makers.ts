@@ -39,7 +39,7 @@ export function startMarketMakers(deps: MakersWiring): ReturnType<typeof startMa
     lastPriceOf: (marketId) => marketData.ticker(marketId).lastPrice,
     hasWatchers,
     random: createRandom(Date.now()),
-    onTrouble: (error) => log.warn({ error: String(error) }, 'market makers failed'),
+    onError: (error) => log.warn({ error: String(error) }, 'market makers failed'),
     clock: Date.now,
     wait: waitForTimer,
   })

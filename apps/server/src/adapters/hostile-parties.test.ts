@@ -1,4 +1,4 @@
-/** Nodes and a signer that somebody else speaks for: answers without end, far too long, or from elsewhere. */
+/** Hostile nodes and a hostile signer: endless replies, far too long ones, or redirects to another host. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
@@ -11,12 +11,12 @@ import { createEvmNode } from './evm/index.ts'
 import { createSigner } from './signer/index.ts'
 
 const shortMs = 400
-/** So that the length is what ends it. */
+/** A long timeout, so that the length limit ends the call. */
 const longMs = 600_000
 const dripMs = 20
 const bombBytes = 40_000_000
 
-async function partyOf(test: TestContext, answer: RequestListener): Promise<string> {
+async function startServer(test: TestContext, answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -29,13 +29,13 @@ async function partyOf(test: TestContext, answer: RequestListener): Promise<stri
   return `http://127.0.0.1:${address.port}`
 }
 
-/** Lets go at once of what nobody holds, which otherwise happens at some time. */
+/** Collects unreferenced objects now instead of at some later time. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
 }
 
-/** What each of the three makes of a party: the kind of its failure, within the time it has. */
+/** Results of all three clients for a hostile server: the kind of failure, within the timeout. */
 async function madeOf(url: string, timeoutMs = shortMs): Promise<Readonly<Record<string, string>>> {
   const evm = createEvmNode({ url: () => url, chainId: 1, timeoutMs })
   const reach = { url, user: 'u', password: 'p' }
@@ -55,12 +55,12 @@ async function madeOf(url: string, timeoutMs = shortMs): Promise<Readonly<Record
   }
 }
 
-test('FLT-26 FLT-28 FLT-31: an answer that comes drop by drop and never ends is none, and is not waited for', async (t) => {
-  const url = await partyOf(t, (_, response) => {
+test('FLT-26 FLT-28 FLT-31: a reply that arrives slowly and never ends fails at the deadline', async (t) => {
+  const url = await startServer(t, (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const drip = setInterval(() => {
       response.write(' ')
-      // What hears of the deadline must not be what only the caller of `fetch` could have kept.
+      // The listener of the deadline must not depend on objects that only the caller of `fetch` references.
       collectGarbage()
     }, dripMs)
     response.on('close', () => clearInterval(drip))
@@ -68,19 +68,19 @@ test('FLT-26 FLT-28 FLT-31: an answer that comes drop by drop and never ends is 
   assert.deepEqual(await madeOf(url), { evm: 'silent', bitcoin: 'silent', signer: 'unknown' })
 })
 
-test('FLT-26 FLT-28 FLT-31: an answer that grows without bounds once it is unpacked is not read to its end', async (t) => {
+test('FLT-26 FLT-28 FLT-31: a reply that grows without bounds when decompressed is not read to its end', async (t) => {
   const bomb = gzipSync(Buffer.alloc(bombBytes, ' '))
   assert.ok(bomb.length < bombBytes / 100)
-  const url = await partyOf(t, (_, response) => {
+  const url = await startServer(t, (_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
   })
   const { evm, bitcoin, signer } = await madeOf(url, longMs)
   assert.deepEqual([evm, bitcoin, signer], ['tooLarge', 'tooLarge', 'unknown'])
 })
 
-test('SRV-80: a node whose key stands in its URL is told no user, any other one is', async (t) => {
+test('SRV-80: a node with its key in the URL gets no user, any other node does', async (t) => {
   const seen: (string | undefined)[] = []
-  const url = await partyOf(t, (request, response) => {
+  const url = await startServer(t, (request, response) => {
     seen.push(request.headers.authorization)
     response.end('[]')
   })
@@ -91,13 +91,13 @@ test('SRV-80: a node whose key stands in its URL is told no user, any other one 
   assert.deepEqual(seen, [undefined, 'Basic dTpw'])
 })
 
-test('ATT-78 ATT-97: a party that sends us elsewhere is not followed, and elsewhere never sees a key', async (t) => {
+test('ATT-78 ATT-97: a redirect is not followed, and its target never sees a key', async (t) => {
   const seen: string[] = []
-  const elsewhere = await partyOf(t, (request, response) => {
+  const elsewhere = await startServer(t, (request, response) => {
     seen.push(request.headers.authorization ?? 'nothing')
     response.end('{}')
   })
-  const url = await partyOf(t, (_, response) => {
+  const url = await startServer(t, (_, response) => {
     response.writeHead(307, { location: elsewhere }).end()
   })
   assert.deepEqual(await madeOf(url), { evm: 'silent', bitcoin: 'silent', signer: 'unknown' })

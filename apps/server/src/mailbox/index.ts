@@ -1,4 +1,4 @@
-/** The mailbox of a simulation: what the exchange sends, for whoever tries it. */
+/** The mailbox of a simulation: shows the e-mails that the exchange sends. */
 import type { Database } from '../platform/database/pool.ts'
 import type { HttpHost } from '../platform/http/host.ts'
 import type { Log } from '../platform/logging/log.ts'
@@ -7,7 +7,7 @@ import { registerMailbox } from './routes.ts'
 
 export type Mailbox = Receiver
 
-/** Serves the mailbox's pages and starts its mail server. */
+/** Registers the mailbox's pages and starts its SMTP server. */
 export function startMailbox(http: HttpHost, database: Database, log: Log): Promise<Mailbox> {
   registerMailbox(http, database)
   return startReceiver(database, log)

@@ -23,7 +23,7 @@ type Open = Desk & {
   deliver(mail: Envelope): Promise<void>
 }
 
-/** A desk with the mailbox, and the product's own delivery to it. */
+/** A test server with the mailbox, to which the product's own delivery sends. */
 async function setUp(context: TestContext): Promise<Open> {
   const desk = await deskOn(context, await rig.database())
   const { database, log } = desk
@@ -64,7 +64,7 @@ async function textOf({ http }: Desk, url: string, headers: Record<string, strin
   return { status: statusCode, text: payload, policy: String(got['content-security-policy']) }
 }
 
-test('SRV-11 R-43: what the exchange sends is in the mailbox, by recipient and newest first', async (t) => {
+test('SRV-11 R-43: e-mails of the exchange are in the mailbox, by recipient and newest first', async (t) => {
   const desk = await setUp(t)
   await desk.send(reset)
   await desk.send({ ...reset, to: 'budi@people.example', language: 'id' })
@@ -81,7 +81,7 @@ test('SRV-11 R-43: what the exchange sends is in the mailbox, by recipient and n
   assert.deepEqual(await mailsTo(desk, 'nobody@people.example'), [])
 })
 
-test('R-43: its pages show the list and each mail, in both languages, with nothing that runs', async (t) => {
+test('R-43: the pages show the list and each e-mail, in both languages, without scripts of the e-mail', async (t) => {
   const desk = await setUp(t)
   const empty = await textOf(desk, '/mailbox')
   assert.match(empty.text, /No mail yet/)
@@ -114,7 +114,7 @@ test('R-43: its pages show the list and each mail, in both languages, with nothi
   assert.equal((await textOf(desk, '/mailbox/look.js')).status, 200)
 })
 
-test('INV-21: from another machine, or through a proxy, there is no mailbox', async (t) => {
+test('INV-21: other machines and proxied requests cannot reach the mailbox', async (t) => {
   const desk = await setUp(t)
   for (const url of ['/mailbox', '/mailbox/messages', '/mailbox/messages/1/html']) {
     for (const [remoteAddress, headers] of [
@@ -128,14 +128,14 @@ test('INV-21: from another machine, or through a proxy, there is no mailbox', as
   }
 })
 
-test('FLT-36 FLT-23: a mail that is sent again after a crash stands in the mailbox once', async (t) => {
+test('FLT-36 FLT-23: an e-mail that is sent again after a crash is stored once', async (t) => {
   const desk = await setUp(t)
   const envelope = { to: 'a@b.example', subject: 'S', text: 'T', html: '', language: 'en' }
   for (const messageId of ['same', 'same', 'other']) await desk.deliver({ ...envelope, messageId })
   assert.equal((await mailsTo(desk, 'a@b.example')).length, 2)
 })
 
-test('ATT-36: a mail beyond any sense is refused, and the server takes the next', async (t) => {
+test('ATT-36: an oversized e-mail is refused, and the server accepts the next', async (t) => {
   const desk = await setUp(t)
   const envelope = { to: 'a@b.example', subject: 'S', html: '', language: 'en', messageId: 'm' }
   const text = `${'x'.repeat(900)}\n`.repeat(2_000)
@@ -144,7 +144,7 @@ test('ATT-36: a mail beyond any sense is refused, and the server takes the next'
   assert.equal((await mailsTo(desk, 'a@b.example')).length, 1)
 })
 
-test('FLT-36: a mail server that may not listen says so, and holds no start', async (t) => {
+test('FLT-36: a mail server that cannot listen reports it, and does not delay the start', async (t) => {
   const { database, log } = await deskOn(t, await rig.database())
   const first = await startReceiver(database, log)
   t.after(() => first.stop())

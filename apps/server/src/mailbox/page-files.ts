@@ -1,8 +1,8 @@
-/** The files that the mailbox's pages ask for: scripts, since the policy lets none run inline, and looks. */
+/** Scripts and styles of the mailbox's pages as files. The content security policy forbids inline scripts. */
 import { webFontPath } from '../platform/http/web-folder.ts'
 import { pageStyle } from '../platform/text/page-style.ts'
 
-/** Tells every time as the exchange's own pages do, in the zone of whoever reads. */
+/** Formats times as the exchange's own pages do, in the reader's time zone. */
 export const timeScript = `const two = (value) => String(value).padStart(2, '0')
 const zone = new Intl.DateTimeFormat('id', { timeZoneName: 'short' })
 for (const place of document.querySelectorAll('time')) {
@@ -14,7 +14,7 @@ for (const place of document.querySelectorAll('time')) {
 }
 `
 
-/** Makes the mail's frame as high as the mail, which then never scrolls within the page. */
+/** Sets the height of the e-mail's frame to its content, so that the frame never scrolls. */
 export const fitScript = `const frame = document.querySelector('iframe')
 const fit = () => {
   const mail = frame.contentDocument
@@ -27,8 +27,8 @@ addEventListener('resize', fit)
 fit()
 `
 
-/** Loads the page again once there is a newer mail. */
-export const lookScript = `const newest = Number(document.currentScript.dataset.newest)
+/** Reloads the page when a newer e-mail arrives. */
+export const reloadScript = `const newest = Number(document.currentScript.dataset.newest)
 const to = new URLSearchParams(location.search).get('to')
 const query = to === null ? 'rows=1' : 'rows=1&to=' + encodeURIComponent(to)
 setInterval(async () => {

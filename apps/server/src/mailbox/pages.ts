@@ -1,13 +1,13 @@
 /**
- * The mailbox as pages: a list, and one mail. What its scripts do is in page-files.ts; without them all
- * can be read, in the time of Jakarta.
+ * The mailbox as pages: a list, and one e-mail. The scripts are in page-files.ts. Without them everything is
+ * readable, with times in the time zone of Jakarta.
  */
 import { fillPlaceholders, type Language, mailboxTexts } from '@tukar/i18n/server'
 import { jakartaTimeText } from '../platform/text/dates.ts'
 import { escaped } from '../platform/text/html.ts'
 import type { Message } from './store.ts'
 
-/** The list, the newest first; `recipient` is whom it was narrowed to, or null. */
+/** The list, newest first. `recipient` filters it; null: all. */
 export function listPage(
   language: Language,
   messages: readonly Message[],
@@ -37,7 +37,7 @@ function listItem({ messageId, recipient, subject, receivedAt }: Message): strin
   )
 }
 
-/** One mail: its HTML in a frame that runs nothing and may only follow links, and its text. */
+/** One e-mail: its HTML in a sandboxed frame that runs no scripts and may only follow links, and its text. */
 export function mailPage(language: Language, message: Message): string {
   const texts = mailboxTexts[language]
   const { messageId, recipient, sender, subject, text, receivedAt } = message
@@ -58,7 +58,7 @@ export function mailPage(language: Language, message: Message): string {
   )
 }
 
-/** What is shown where there is no such mail. */
+/** The page for an unknown e-mail. */
 export function missingPage(language: Language): string {
   const texts = mailboxTexts[language]
   return page(
@@ -68,12 +68,12 @@ export function missingPage(language: Language): string {
   )
 }
 
-/** A mail's own HTML; its links open in the whole window, not in the frame. */
+/** The HTML of an e-mail. Its links open in the whole window instead of the frame. */
 export function framedHtml(html: string): string {
   return html.replace(/<head>/i, '<head><base target="_top">')
 }
 
-/** A moment, which the page's script tells in the zone of whoever reads. */
+/** A time, which the page's script formats in the reader's time zone. */
 function shown(moment: Date): string {
   return `<time datetime="${moment.toISOString()}">${jakartaTimeText(moment.getTime())}</time>`
 }

@@ -1,6 +1,6 @@
 /**
- * The mail server of a simulation: takes mails by SMTP from this machine alone and keeps them. What the
- * exchange sends goes through the same client as to any other mail server.
+ * The SMTP server of a simulation: stores e-mails from this machine alone. The exchange sends to it through
+ * the same client as to any other SMTP server.
  */
 import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
@@ -14,26 +14,26 @@ const keptMax = 1_000
 const clientsMax = 10
 const idleMs = 30_000
 const closeMs = 500
-/** SMTP's "too large" and "not now". */
+/** SMTP codes of "too large" and "try again later". */
 const tooLargeCode = 552
 const notNowCode = 451
 
 export type Receiver = {
-  /** Where it listens: an address for the SMTP client. */
+  /** URL for the SMTP client. */
   readonly url: string
   stop(): Promise<void>
 }
 
-/** Starts the server on a port, 0 for a free one; rejects where it may not listen there. */
+/** Starts the server on a port, 0 for a free one. Rejects where it cannot listen there. */
 export async function startReceiver(database: Database, log: Log, port = 0): Promise<Receiver> {
   const receive = async (stream: SMTPServerDataStream, recipient: string): Promise<void> => {
     const raw = await read(stream)
-    if (raw === null) throw withCode('the mail is too large', tooLargeCode)
+    if (raw === null) throw withCode('the e-mail is too large', tooLargeCode)
     try {
       await insertMessage(database, await messageOf(raw, recipient), keptMax)
     } catch (error) {
-      log.warn({ error: String(error) }, 'the mailbox could not keep a mail')
-      throw withCode('not now', notNowCode)
+      log.warn({ error: String(error) }, 'the mailbox failed to store an e-mail')
+      throw withCode('try again later', notNowCode)
     }
   }
   const server = new SMTPServer({
@@ -49,13 +49,13 @@ export async function startReceiver(database: Database, log: Log, port = 0): Pro
           await receive(stream, to?.address ?? '')
           callback(null)
         } catch (error) {
-          callback(error instanceof Error ? error : withCode('not now', notNowCode))
+          callback(error instanceof Error ? error : withCode('try again later', notNowCode))
         }
       }
       void answer()
     },
   })
-  server.on('error', (error) => log.warn({ error: String(error) }, 'mailbox'))
+  server.on('error', (error) => log.warn({ error: String(error) }, 'the mailbox server failed'))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () => resolve())
@@ -67,11 +67,12 @@ export async function startReceiver(database: Database, log: Log, port = 0): Pro
 }
 
 function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('the mailbox has no port')
+  if (address === null || typeof address === 'string')
+    throw new Error('the mailbox server has no port')
   return address.port
 }
 
-/** The whole mail, or null where it is too large; all of it is read either way, as SMTP wants. */
+/** Reads a whole e-mail; null where it is too large. SMTP requires reading all of it in either case. */
 async function read(stream: SMTPServerDataStream): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -1,6 +1,6 @@
 /**
- * The mailbox over HTTP: pages for people, JSON for tests. Whoever reads mails can enter accounts, so it
- * answers this machine alone, and nothing else says that it is there.
+ * The mailbox over HTTP: pages for people, JSON for tests. E-mails give access to accounts. Therefore the
+ * mailbox answers only this machine, and nothing links to it.
  */
 import { rowNumber } from '@tukar/wire'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,26 +8,26 @@ import type { Database } from '../platform/database/pool.ts'
 import { type HttpHost, languageOf, success } from '../platform/http/host.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { localOnly } from '../platform/http/local-only.ts'
-import { fitScript, lookScript, styleSheet, timeScript } from './page-files.ts'
+import { fitScript, reloadScript, styleSheet, timeScript } from './page-files.ts'
 import { framedHtml, listPage, mailPage, missingPage } from './pages.ts'
 import { findMessage, listMessages, type Message } from './store.ts'
 
 const rowsMax = 100
-/** A mail's own styles stand in its attributes; everything else of it is shut out. */
+/** An e-mail's styles are in its `style` attributes. The policy forbids everything else. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'self'"
 
-/** Serves `/mailbox` and what is below it. */
+/** Serves `/mailbox` and the paths below it. */
 export function registerMailbox(http: HttpHost, database: Database): void {
   http.get('/mailbox', localOnly, async (request, reply) => {
-    const { recipient, rows } = askedOf(request)
+    const { recipient, rows } = parseQuery(request)
     const messages = await listMessages(database, recipient, rows)
     return sendPage(reply, listPage(languageOf(request), messages, recipient))
   })
 
   http.get('/mailbox/messages', localOnly, async (request) => {
-    const { recipient, rows } = askedOf(request)
+    const { recipient, rows } = parseQuery(request)
     const messages = await listMessages(database, recipient, rows)
     return success(request, { data: messages.map(messageRow) })
   })
@@ -41,7 +41,7 @@ export function registerMailbox(http: HttpHost, database: Database): void {
 
   const framed = {
     ...localOnly,
-    // After the host's own headers, which would shut out a mail's styles.
+    // Runs after the host's own headers, which would forbid the styles of e-mails.
     onSend: async (_: FastifyRequest, reply: FastifyReply) => {
       reply.header('content-security-policy', mailPolicy)
     },
@@ -56,7 +56,7 @@ export function registerMailbox(http: HttpHost, database: Database): void {
     reply.type('text/css').send(styleSheet),
   )
   for (const [name, script] of [
-    ['look', lookScript],
+    ['look', reloadScript],
     ['time', timeScript],
     ['fit', fitScript],
   ] as const) {
@@ -70,9 +70,9 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(html)
 }
 
-type Asked = { readonly recipient: string | null; readonly rows: number }
+type MessageQuery = { readonly recipient: string | null; readonly rows: number }
 
-function askedOf(request: FastifyRequest): Asked {
+function parseQuery(request: FastifyRequest): MessageQuery {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Fastify gives an object of texts
   const { to, rows } = request.query as Readonly<Record<string, unknown>>
   const wanted = typeof rows === 'string' && /^\d{1,3}$/.test(rows) ? Number(rows) : rowsMax
@@ -88,7 +88,7 @@ async function messageAt(database: Database, { params }: FastifyRequest): Promis
   return id === null ? null : findMessage(database, id)
 }
 
-/** A mail for tests: the newest first. */
+/** An e-mail in the JSON list for tests. */
 function messageRow({ messageId, recipient, sender, subject, text, html, receivedAt }: Message) {
   return {
     id: messageId,

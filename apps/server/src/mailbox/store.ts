@@ -1,4 +1,4 @@
-/** The mails of the mailbox in the database. */
+/** E-mails of the mailbox in the database. */
 import type { Database } from '../platform/database/pool.ts'
 
 export type NewMessage = {
@@ -15,7 +15,7 @@ export type Message = NewMessage & { readonly messageId: number; readonly receiv
 const columns = `id as "messageId", message_key as "messageKey", recipient, sender, subject,
   body_text as text, body_html as html, received_at as "receivedAt"`
 
-/** Keeps a mail; one that arrives again is kept once. Of all, the newest `max` stay. */
+/** Stores an e-mail, once per message. Only the newest `max` of all e-mails are kept. */
 export async function insertMessage(
   database: Database,
   { messageKey, recipient, sender, subject, text, html }: NewMessage,
@@ -32,7 +32,7 @@ export async function insertMessage(
   )
 }
 
-/** The newest mails, of one recipient or (null) of all. */
+/** The newest e-mails of one recipient; null: of all. */
 export async function listMessages(
   database: Database,
   recipient: string | null,
@@ -46,7 +46,7 @@ export async function listMessages(
   return found.rows
 }
 
-/** The mail of this id, or null. */
+/** The e-mail of this id, or null. */
 export async function findMessage(database: Database, messageId: number): Promise<Message | null> {
   const found = await database.query<Message>(
     `select ${columns} from mailbox.message where id = $1`,

@@ -6,7 +6,7 @@ import { openRig, startTurnedMakers } from './testing/rig.ts'
 const dayMs = 86_400_000
 const bytesMax = 100_000_000
 
-test('R-40: left alone for a day the simulation writes under 100 MB', async () => {
+test('R-40: an unwatched day of simulation writes less than 100 MB', async () => {
   const cluster = await temporaryCluster()
   const rig = await openRig(await cluster.database(), 0)
   const sizeOf = async (): Promise<number> => {

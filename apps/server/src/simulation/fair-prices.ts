@@ -1,28 +1,28 @@
 /**
- * Where the price of each market should be: a walk that is pulled back to the reference, so that a
- * simulation of months stays believable. A market between two currencies that both have a rupiah market
- * follows from these (R-40).
+ * The fair price of each market: a random walk with mean reversion to the reference price, so that months of
+ * simulation stay plausible. The price of a market between two currencies with rupiah markets follows from
+ * those two markets (R-40).
  */
 import type { SimulatedMarket } from './market.ts'
 import { styleOf } from './market-style.ts'
 import type { Random } from './random.ts'
 
 export type FairPrices = {
-  /** Moves all prices on by so many minutes. */
+  /** Advances all prices by so many minutes. */
   advance(minutes: number): void
-  /** The fair price in price units, not on any tick. */
+  /** The fair price in price units, not rounded to a tick. */
   priceOf(market: SimulatedMarket): number
 }
 
-/** Time in which half of a deviation is pulled back. */
+/** Minutes in which half of a deviation reverts. */
 const halfLifeMinutes = 1_440
-/** The walk never strays farther than this from the reference: a logarithm. */
+/** Maximum deviation of the walk from the reference, as a logarithm. */
 const strayMax = 0.15
 
 /**
- * Prices that start where the markets stand.
+ * Fair prices that start at the current prices of the markets.
  *
- * @param lastPriceOf  the price of the last trade; null where there was none
+ * @param lastPriceOf the price of the last trade; null where there was none
  */
 export function createFairPrices(
   markets: readonly SimulatedMarket[],
@@ -48,14 +48,15 @@ export function createFairPrices(
     priceOf(market) {
       const parts = crossOf(market, markets)
       if (parts === null) return priceOf(market)
-      // Both references fit together, so the cross moves as the ratio of the two walks does.
+      // The references of both markets are consistent, so that the cross price moves with the ratio of the
+      // two walks.
       const moved = (part: SimulatedMarket): number => priceOf(part) / part.referencePrice
       return (market.referencePrice * moved(parts.base)) / moved(parts.quote)
     },
   }
 }
 
-/** The rupiah markets of both of its currencies; null where the market has its own walk. */
+/** The rupiah markets of both currencies; null where the market has its own walk. */
 function crossOf(
   market: SimulatedMarket,
   markets: readonly SimulatedMarket[],

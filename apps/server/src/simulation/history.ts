@@ -1,11 +1,11 @@
 /**
- * The first days of a new simulation: the house's traders trade with each other through core and journal
- * at past times, so that every candle is made of trades that the books hold (R-40).
+ * The first days of a new simulation. Market makers trade with each other through core and journal at past
+ * times, so that every candle consists of trades in the ledger (R-40).
  */
 import type { Command } from '@tukar/core'
 import type { Engine } from '../engine/port.ts'
 import { createFairPrices, type FairPrices } from './fair-prices.ts'
-import { type FundedCurrency, fundingCommands, makerIds, takerId } from './house-traders.ts'
+import { type FundedCurrency, fundingCommands, makerIds, takerId } from './market-makers.ts'
 import { priceAway, type SimulatedMarket, someQuantity } from './market.ts'
 import { styleOf } from './market-style.ts'
 import { quoteOrder, takingOrder } from './orders.ts'
@@ -15,23 +15,23 @@ export type HistoryOptions = {
   readonly engine: Engine
   readonly markets: readonly SimulatedMarket[]
   readonly currencies: readonly FundedCurrency[]
-  /** Milliseconds since 1970: the first trade comes after it, the last before the third. */
+  /** Milliseconds since 1970. The first trade is after `fromMs`, the last before `toMs`. */
   readonly fromMs: number
-  /** What is not after it was made before; where nothing was, the same as the first. */
+  /** Trades up to this time exist already; equal to `fromMs` where there are none. */
   readonly madeUntilMs: number
   readonly toMs: number
   readonly seed: number
 }
 
 const minuteMs = 60_000
-/** Batches under way at a time: the engine commits one while the next is made. */
+/** Maximum number of batches in flight: the engine commits one while the next is made. */
 const batchesAhead = 64
 
 /**
- * Makes trades from `fromMs` to `toMs`, one batch a minute. A past that was left half made goes on as if it
- * had not been: the same seed gives the same trades.
+ * Makes trades from `fromMs` to `toMs`, one batch a minute. An interrupted history continues as if it had not
+ * been interrupted: the same seed gives the same trades.
  *
- * @throws if the engine does not take a batch
+ * @throws if the engine rejects a batch
  */
 export async function makeHistory(options: HistoryOptions): Promise<void> {
   const { engine, markets, currencies, fromMs, madeUntilMs, toMs } = options
@@ -59,11 +59,11 @@ export async function makeHistory(options: HistoryOptions): Promise<void> {
 
 async function submit(engine: Engine, timeMs: number, commands: readonly Command[]): Promise<void> {
   if (!(await engine.submitPast(timeMs, commands))) {
-    throw new Error('The engine did not take the market history.')
+    throw new Error('The engine rejected the market history.')
   }
 }
 
-/** A maker's order and one that takes the whole of it, for each trade of a minute. */
+/** For each trade of a minute: a resting order, and an order that fills it completely. */
 function someTrades(
   market: SimulatedMarket,
   prices: FairPrices,

@@ -1,4 +1,4 @@
-/** Simulation: the history of a new exchange, and the house's traders. The front door of this folder. */
+/** Public API of the simulation: the history of a new exchange, and its market makers. */
 export { type HistoryOptions, makeHistory } from './history.ts'
 export { type Makers, type MakersOptions, startMakers, waitForTimer } from './makers.ts'
 export type { SimulatedMarket } from './market.ts'

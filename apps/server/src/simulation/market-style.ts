@@ -1,15 +1,15 @@
-/** How each market behaves in simulation: how far its price moves, how tight and how busy it is. */
+/** Style of each market in simulation: volatility, spread and volume. */
 
 export type MarketStyle = {
-  /** Deviation of the price's logarithm over one minute. */
+  /** Standard deviation of the price's logarithm over one minute. */
   readonly volatility: number
-  /** Distance of the best quote from the fair price, as a part of it. */
+  /** Distance of the best quote from the fair price, as a fraction of the price. */
   readonly halfSpread: number
-  /** How far behind the best quote the last one stands, as a part of the price. */
+  /** Distance of the last quote from the best quote, as a fraction of the price. */
   readonly depth: number
-  /** Trades a minute, at full pace. */
+  /** Trades per minute at full pace. */
   readonly tradesPerMinute: number
-  /** Trades a minute in the history of the first days. */
+  /** Trades per minute in the history of the first days. */
   readonly pastTradesPerMinute: number
   /** Median size of a trade in quote units. */
   readonly medianQuote: number
@@ -60,12 +60,12 @@ const styles: Readonly<Record<string, MarketStyle>> = {
   },
 }
 
-/** Whether the house's traders know a market: one that was listed later is left to people. */
+/** Whether the market makers trade a market. They leave markets that were listed later to users. */
 export function isSimulated({ symbol }: { readonly symbol: string }): boolean {
   return styles[symbol] !== undefined
 }
 
-/** The style of a market; one without its own moves as bitcoin does. */
+/** The style of a market; the default is the style of bitcoin. */
 export function styleOf(symbol: string): MarketStyle {
   return styles[symbol] ?? bitcoin
 }

@@ -1,8 +1,8 @@
-/** A market as the house's traders see it, and the figures that they may send. */
+/** A market as the market makers see it, and valid prices and quantities for its orders. */
 import { type MarketStyle, styleOf } from './market-style.ts'
 import type { Random } from './random.ts'
 
-/** What the traders must know of a listed market; figures as `SetMarket` has them. */
+/** Properties of a listed market that the makers need, in the units of `SetMarket`. */
 export type SimulatedMarket = {
   readonly marketId: number
   readonly symbol: string
@@ -12,13 +12,13 @@ export type SimulatedMarket = {
   readonly lot: number
   readonly notionalMin: number
   readonly referencePrice: number
-  /** Units of one whole base. */
+  /** Units of one whole base currency. */
   readonly baseScale: number
 }
 
 export type Side = 'buy' | 'sell'
 
-/** Whether an order of this side at `price` goes before one at `other`. */
+/** Whether an order of this side at `price` has priority over one at `other`. */
 export function isBetter(side: Side, price: number, other: number): boolean {
   return side === 'buy' ? price > other : price < other
 }
@@ -27,7 +27,7 @@ export function isBetter(side: Side, price: number, other: number): boolean {
 const sizeMax = 12
 const minimumMargin = 1.5
 
-/** A quantity of chance in whole lots: log-normal around the style's median, above the minimum. */
+/** A random quantity in whole lots: log-normal around the style's median, above the minimum. */
 export function someQuantity(market: SimulatedMarket, price: number, random: Random): number {
   const { medianQuote } = styleOf(market.symbol)
   const factor = Math.min(Math.exp(random.normal() * 1.1), sizeMax)
@@ -41,12 +41,12 @@ export function onTick(market: SimulatedMarket, price: number): number {
   return Math.max(Math.round(price / market.tick), 1) * market.tick
 }
 
-/** A price this part away from the fair one, on its own side of it: lower for a buy. */
+/** The price at this fraction away from the fair price: lower for a buy, higher for a sell. */
 export function priceAway(market: SimulatedMarket, side: Side, fair: number, part: number): number {
   return onTick(market, fair * (side === 'buy' ? 1 - part : 1 + part))
 }
 
-/** The part of the price at which a quote stands; most of them stand near the best. */
+/** A random distance of a quote, as a fraction of the price; small distances are more frequent. */
 export function someDistance(style: MarketStyle, random: Random): number {
   return style.halfSpread + style.depth * random.uniform() ** 2
 }

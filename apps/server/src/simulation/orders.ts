@@ -1,4 +1,4 @@
-/** The orders that the house's traders send. */
+/** Orders that the market makers send. */
 import type { PlaceOrder } from '@tukar/core'
 import { currencyUnits, priceUnits } from '@tukar/money'
 import type { Side, SimulatedMarket } from './market.ts'
@@ -11,12 +11,12 @@ type Figures = {
   readonly quantity: number
 }
 
-/** An order that rests; it is refused where it would take, so that makers never race people. */
+/** A post-only order. It never takes, so that makers do not compete with users. */
 export function quoteOrder(figures: Figures): PlaceOrder {
   return { ...orderOf(figures), timeInForce: 'GTC', postOnly: true }
 }
 
-/** An order that takes what stands at its price or better, and leaves nothing. */
+/** An immediate order that takes liquidity at its price or better, and never rests. */
 export function takingOrder(figures: Figures): PlaceOrder {
   return { ...orderOf(figures), timeInForce: 'IOC', postOnly: false }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CoreEvent } from '@tukar/core'
 import type { CommittedBatch } from '../engine/port.ts'
-import { createPeopleFirst } from './people-first.ts'
+import { createRecentUserOrders } from './people-first.ts'
 
 const person = 1_001
 const maker = 901
@@ -16,8 +16,8 @@ function rested(orderId: number, accountId: number, side: string, price: number)
   return { kind: 'order_rested', orderId, accountId, marketId: 1, side, price, remaining: 10 }
 }
 
-test('R-40: the house leaves a new order of a person to other people for half a minute', () => {
-  const people = createPeopleFirst()
+test("R-40: the market makers leave a user's new order to other users for half a minute", () => {
+  const people = createRecentUserOrders()
   people.follow(batchOf(1_000, rested(7, person, 'sell', 500), rested(8, person, 'sell', 505)))
   assert.equal(people.bestPrice(1, 'sell', 20_000), 500)
   assert.equal(people.bestPrice(1, 'buy', 20_000), null, 'it stands on the other side')
@@ -25,8 +25,8 @@ test('R-40: the house leaves a new order of a person to other people for half a 
   assert.equal(people.bestPrice(1, 'sell', 31_001), null, 'it stood long enough')
 })
 
-test('R-40: an order that is closed, and one of the house, is not waited for', () => {
-  const people = createPeopleFirst()
+test('R-40: closed orders, and those of the market makers, are not reserved', () => {
+  const people = createRecentUserOrders()
   people.follow(batchOf(1_000, rested(7, person, 'buy', 500), rested(8, maker, 'buy', 510)))
   assert.equal(people.bestPrice(1, 'buy', 2_000), 500)
   people.follow(batchOf(1_500, { kind: 'order_closed', orderId: 7 }))

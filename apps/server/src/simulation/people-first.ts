@@ -1,7 +1,6 @@
 /**
- * People's orders that stand in the book only just now: the house leaves them to other people for a
- * while and does not step in front of them, so that two who try the exchange together can trade with
- * each other.
+ * Recent resting orders of users. The market makers do not fill them or quote ahead of them for a while, so that two
+ * users who try the exchange together can trade with each other.
  */
 import { firstUserId } from '@tukar/core'
 import type { CommittedBatch } from '../engine/port.ts'
@@ -14,18 +13,18 @@ type Resting = {
   readonly sinceMs: number
 }
 
-export type PeopleFirst = {
+export type RecentUserOrders = {
   follow(batch: CommittedBatch): void
-  /** Price of the best order of this side that is to be left alone; null where there is none. */
+  /** Price of the best recent order of a user on this side; null where there is none. */
   bestPrice(marketId: number, side: Side, nowMs: number): number | null
 }
 
 const reservedMs = 30_000
-/** Beyond so many the oldest are not looked after any more. */
+/** Maximum number of orders that are tracked; the oldest are dropped first. */
 const followedMax = 10_000
 
-/** Follows committed batches from now on. */
-export function createPeopleFirst(): PeopleFirst {
+/** Tracks orders in committed batches from now on. */
+export function createRecentUserOrders(): RecentUserOrders {
   const resting = new Map<number, Resting>()
   return {
     follow({ timeMs, commands }) {

@@ -18,14 +18,14 @@ const market: SimulatedMarket = {
   baseScale: 100_000_000,
 }
 
-function standingAt(fair: number, seed: number): Quote[] {
+function quotesAt(fair: number, seed: number): Quote[] {
   return requote(market, fair, [], createRandom(seed)).prices.map((quote, place) => {
     return { ...quote, orderId: place + 1, accountId: 901 }
   })
 }
 
-test('R-40: an empty book gets quotes on both sides, on the tick, at most one a price', () => {
-  const quotes = standingAt(market.referencePrice, 1)
+test('R-40: an empty book gets quotes on both sides, on the tick, at most one per price', () => {
+  const quotes = quotesAt(market.referencePrice, 1)
   for (const side of ['buy', 'sell']) {
     const prices = quotes.filter((quote) => quote.side === side).map(({ price }) => price)
     assert.ok(prices.length > 15)
@@ -34,11 +34,11 @@ test('R-40: an empty book gets quotes on both sides, on the tick, at most one a 
   }
 })
 
-test('R-40: however the fair price moves, quotes never cross it, and the best ones are near', () => {
+test('R-40: for any move of the fair price, quotes never cross it, and the best ones are near', () => {
   fc.assert(
     fc.property(fc.integer(), fc.double({ min: -0.02, max: 0.02, noNaN: true }), (seed, move) => {
       const fair = market.referencePrice * (1 + move)
-      const before = standingAt(market.referencePrice, seed)
+      const before = quotesAt(market.referencePrice, seed)
       const { cancels, prices } = requote(market, fair, before, createRandom(seed + 1))
       const after = [...before.filter((quote) => !cancels.includes(quote)), ...prices]
       const of = (side: string) => after.filter((one) => one.side === side).map((one) => one.price)

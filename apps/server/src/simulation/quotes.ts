@@ -1,4 +1,4 @@
-/** The makers' quotes in one market: which stand, which have to go, which are missing. */
+/** Quotes of the makers in one market: which to keep, which to cancel, which to place. */
 import type { Side, SimulatedMarket } from './market.ts'
 import { onTick, priceAway, someDistance } from './market.ts'
 import { type MarketStyle, styleOf } from './market-style.ts'
@@ -16,36 +16,36 @@ export type Requote = {
   readonly prices: readonly { readonly side: Side; readonly price: number }[]
 }
 
-/** Quotes that stand on each side. */
+/** Number of quotes on each side. */
 const quotesPerSide = 22
-/** A best quote nearer to the fair price than this part of the half spread has to go. */
+/** A quote closer to the fair price than this multiple of the half spread is canceled. */
 const tooNear = 0.4
-/** Where none stands within this multiple of the half spread, one is set. */
+/** A best quote is placed where none is within this multiple of the half spread. */
 const bestWithin = 1.5
-/** A quote this much farther away than the last one should be has to go. */
+/** A quote beyond this multiple of the distance of the last quote is canceled. */
 const tooFar = 1.3
-/** The chance that a quote goes only so that the book lives. */
+/** Probability that a quote is canceled only to keep the book moving. */
 const whim = 0.02
 
-/** What has to change so that the quotes stand around the fair price again. */
+/** Changes that put the quotes around the fair price again. */
 export function requote(
   market: SimulatedMarket,
   fair: number,
-  standing: readonly Quote[],
+  current: readonly Quote[],
   random: Random,
 ): Requote {
   const style = styleOf(market.symbol)
-  const cancels = standing.filter(
+  const cancels = current.filter(
     (quote) => isMisplaced(quote, fair, style) || random.uniform() < whim,
   )
-  const kept = standing.filter((quote) => !cancels.includes(quote))
+  const kept = current.filter((quote) => !cancels.includes(quote))
   const prices = (['buy', 'sell'] as const).flatMap((side) =>
     missing(market, side, { fair, kept: kept.filter((quote) => quote.side === side), random }),
   )
   return { cancels, prices }
 }
 
-/** How far a quote stands on its own side of the fair price, as a part of it. */
+/** Distance of a quote from the fair price on its own side, as a fraction of the price. */
 function distanceOf({ side, price }: Pick<Quote, 'side' | 'price'>, fair: number): number {
   return side === 'buy' ? 1 - price / fair : price / fair - 1
 }

@@ -1,16 +1,16 @@
-/** A seeded source of chance, so that a simulation can be run again as it was. Not for secrets. */
+/** A seeded random generator, so that a simulation can be repeated. Not for secrets. */
 
 export type Random = {
-  /** Uniform, at least 0, less than 1. */
+  /** Uniform from 0 to below 1. */
   uniform(): number
-  /** Normal with mean 0 and deviation 1. */
+  /** Normal with mean 0 and standard deviation 1. */
   normal(): number
 }
 
 const twoTo32 = 4_294_967_296
 const weylStep = 0x9e37_79b9
 
-/** A Weyl sequence through the finalizer of MurmurHash3; normal numbers by Box and Muller. */
+/** A Weyl sequence through the finalizer of MurmurHash3. Normal numbers by Box and Muller. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   function uniform(): number {

@@ -42,7 +42,7 @@ async function withRig(
   }
 }
 
-test('R-40: the past is made of trades that the books hold, and no candle is without one', async () => {
+test('R-40: the history consists of trades in the ledger, and every candle has one', async () => {
   await withRig(6, async (rig) => {
     await rig.makePast(1)
     const markets = await rows<{ id: number; trades: number; candles: number; odd: number }>(
@@ -69,7 +69,7 @@ test('R-40: the past is made of trades that the books hold, and no candle is wit
   })
 })
 
-test('R-40: one seed makes one past, and a cross market follows from its two', async () => {
+test('R-40: one seed makes one history, and a cross market follows from its two markets', async () => {
   const pasts: unknown[] = []
   for (const _ of [1, 2]) {
     await withRig(3, async (rig) => {
@@ -84,7 +84,7 @@ test('R-40: one seed makes one past, and a cross market follows from its two', a
   assert.deepEqual(pasts[0], pasts[1])
 })
 
-test('FLT-04 R-40: a past that a start left half made is made whole by the next', async () => {
+test('FLT-04 R-40: a history that one start left incomplete is completed by the next', async () => {
   const pasts: unknown[] = []
   for (const stops of [[], [2.5, 1]]) {
     const place = { databaseUrl: await cluster.database(), nowMs: Date.now() }
@@ -100,7 +100,7 @@ test('FLT-04 R-40: a past that a start left half made is made whole by the next'
   assert.deepEqual(pasts[1], pasts[0])
 })
 
-test('R-40: watched, every market has two sides, trades go on, and a restart quotes anew', async () => {
+test('R-40: while watched, every market has two sides, trades continue, and a restart quotes again', async () => {
   await withRig(0, async (rig) => {
     const first = startTurnedMakers(rig, true, 3)
     await first.untilLater(60_000)
@@ -142,7 +142,7 @@ test('R-40: a maker’s order that never filled leaves no row', async () => {
   })
 })
 
-test('R-40: a person’s order at the best price is left to people first, then the house takes it', async () => {
+test('R-40: a user’s order at the best price is left to users first, then the market makers take it', async () => {
   await withRig(0, async (rig) => {
     const { engine } = rig
     const makers = startTurnedMakers(rig, true, 6)
@@ -153,7 +153,7 @@ test('R-40: a person’s order at the best price is left to people first, then t
       { kind: 'credit', ...owner, amount: currencyUnits(200_000), ...cause },
       null,
     )
-    /** Offers a little below all others; gives the price. */
+    /** Sells slightly below all other offers; returns the price. */
     const offerBest = async () => {
       const { asks } = await engine.bookSnapshot(1)
       const price = priceUnits((asks[0]?.price ?? 0) - 100_000)
@@ -169,7 +169,7 @@ test('R-40: a person’s order at the best price is left to people first, then t
     assert.equal((await fillsOf()).length, 0)
     const kept = await engine.bookSnapshot(1)
     assert.equal(kept.asks[0]?.price, price, 'nor does it step in front of it')
-    // The price may walk away from an order and stay there for hours: then the person offers the best again.
+    // The price may move away from an order for hours: then the user makes the best offer again.
     for (let minutes = 0; minutes < 120 && (await fillsOf()).length === 0; minutes += 1) {
       await makers.untilLater(60_000)
       await offerBest()
@@ -179,7 +179,7 @@ test('R-40: a person’s order at the best price is left to people first, then t
   })
 })
 
-test('R-40 ATT-65: the makers rest while a market is halted, and quote by its new rules once it is open', async () => {
+test('R-40 ATT-65: the makers pause while a market is halted, and quote by its new rules once it is open', async () => {
   await withRig(0, async (rig) => {
     const { engine, listing } = rig
     const makers = startTurnedMakers(rig, true, 8)
@@ -210,7 +210,7 @@ test('R-40 ATT-65: the makers rest while a market is halted, and quote by its ne
     assert.deepEqual(refused, [])
     const { seq, bids, asks } = await engine.bookSnapshot(1)
     assert.ok(seq > before)
-    // Quotes of before keep their price until they go.
+    // Quotes from before the change keep their price until they are canceled.
     const onTick = [...bids, ...asks].filter(({ price }) => price % tick === 0)
     assert.ok(onTick.length > 0)
   })

@@ -1,6 +1,6 @@
-/** What the simulation reads of the books: the past that is made, and what the house's traders own. */
+/** Database reads of the simulation: the history that exists, and the market makers' balances. */
 import type pg from 'pg'
-import { houseTraderIds } from './house-traders.ts'
+import { marketMakerIds } from './market-makers.ts'
 
 export type OwnedRow = {
   readonly accountId: number
@@ -10,13 +10,13 @@ export type OwnedRow = {
 }
 
 export type PastMade = {
-  /** Milliseconds since 1970, of the journal's first row. */
+  /** Time of the journal's first row, in milliseconds since 1970. */
   readonly fromMs: number
-  /** Of its last. */
+  /** Time of the journal's last row. */
   readonly untilMs: number
 }
 
-/** How far the past of a simulation is made. */
+/** How much of the simulated history exists. */
 export async function readPastMade(database: pg.Pool): Promise<PastMade> {
   const found = await database.query<PastMade>(
     `select min(time_ms)::float8 as "fromMs", max(time_ms)::float8 as "untilMs"
@@ -29,13 +29,13 @@ export async function readPastMade(database: pg.Pool): Promise<PastMade> {
   return made
 }
 
-/** Reads what each of the house's traders owns. */
+/** Reads the balances of the market makers. */
 export async function readOwned(database: pg.Pool): Promise<readonly OwnedRow[]> {
   const found = await database.query<OwnedRow>(
     `select account_id::float8 as "accountId", currency_id as "currencyId",
        (available + held)::float8 as owned
      from exchange.balance where account_id = any($1)`,
-    [houseTraderIds],
+    [marketMakerIds],
   )
   return found.rows
 }

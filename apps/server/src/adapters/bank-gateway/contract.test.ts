@@ -1,4 +1,6 @@
-/** The gateway's contract, through the live adapter and over real HTTP against the local party. */
+/**
+ * The contract of the bank gateway, proven through the live adapter over real HTTP against the local bank.
+ */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
@@ -26,7 +28,7 @@ async function setUp(context: TestContext): Promise<BankRig> {
 }
 
 async function pay(bank: BankRig, invoiceId: string, how: object = {}): Promise<void> {
-  assert.equal(await bank.tell(`/invoices/${invoiceId}/pay`, how), 200)
+  assert.equal(await bank.control(`/invoices/${invoiceId}/pay`, how), 200)
 }
 
 async function payoutIn(bank: BankRig, reference: string, state: Payout['state']) {
@@ -39,7 +41,7 @@ async function payoutIn(bank: BankRig, reference: string, state: Payout['state']
   return valueOf(seen.last)
 }
 
-test('SRV-69: an invoice is made with our reference, found by it, paid, and its amount is ours', async (t) => {
+test('SRV-69: an invoice is created with our reference, found by it, and paid with our amount', async (t) => {
   const bank = await setUp(t)
   const { gateway } = bank
   assert.deepEqual(await gateway.findInvoice('deposit:1'), { status: 'absent' })
@@ -55,8 +57,8 @@ test('SRV-69: an invoice is made with our reference, found by it, paid, and its 
   assert.deepEqual([paid.method, paid.channel], ['BANK_TRANSFER', 'BCA'])
   assert.ok(paid.paymentId !== null && paid.paidAtMs !== null)
   assert.equal(valueOf(await gateway.balance()), 150_000)
-  await until('the callback', () => bank.taken.length === 1)
-  const [callback] = bank.taken
+  await until('the callback', () => bank.received.length === 1)
+  const [callback] = bank.received
   assert.equal(callback?.token, callbackToken)
   assert.deepEqual(gateway.readCallback('invoice', callback?.body), {
     reference: 'deposit:1',
@@ -64,7 +66,7 @@ test('SRV-69: an invoice is made with our reference, found by it, paid, and its 
   })
 })
 
-test('SRV-70: an invoice expires by our call or by its time, and one that was paid stays paid', async (t) => {
+test('SRV-70: an invoice expires by our call or by its time, and a paid one stays paid', async (t) => {
   const bank = await setUp(t)
   const { gateway } = bank
   const first = valueOf(await gateway.createInvoice(invoiceOrder('deposit:1')))
@@ -83,7 +85,7 @@ test('SRV-70: an invoice expires by our call or by its time, and one that was pa
   assert.deepEqual(await gateway.expireInvoice('nothing'), { status: 'absent' })
 })
 
-test('FLT-33: of several invoices of one reference the paid one is found', async (t) => {
+test('FLT-33: of several invoices with one reference the paid one is found', async (t) => {
   const bank = await setUp(t)
   const first = valueOf(await bank.gateway.createInvoice(invoiceOrder('deposit:1')))
   const second = valueOf(await bank.gateway.createInvoice(invoiceOrder('deposit:1')))
@@ -92,11 +94,11 @@ test('FLT-33: of several invoices of one reference the paid one is found', async
   assert.equal(valueOf(await bank.gateway.findInvoice('deposit:1')).invoiceId, first.invoiceId)
 })
 
-test('INV-13: the same reference a hundred times at once is one payout, paid once with its fee', async (t) => {
+test('INV-13: a hundred concurrent calls with one reference make one payout, paid once with its fee', async (t) => {
   const bank = await setUp(t)
   const { gateway } = bank
-  assert.equal(await bank.tell('/top-ups', { reference: 'start', amount: 1_000_000 }), 200)
-  assert.equal(await bank.tell('/top-ups', { reference: 'start', amount: 1_000_000 }), 200)
+  assert.equal(await bank.control('/top-ups', { reference: 'start', amount: 1_000_000 }), 200)
+  assert.equal(await bank.control('/top-ups', { reference: 'start', amount: 1_000_000 }), 200)
   assert.equal(valueOf(await gateway.balance()), 1_000_000)
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => gateway.createPayout(payoutOrder('withdrawal:1'))),
@@ -106,16 +108,16 @@ test('INV-13: the same reference a hundred times at once is one payout, paid onc
   const payout = await payoutIn(bank, 'withdrawal:1', 'succeeded')
   assert.deepEqual([payout.bankCode, payout.accountNumber], ['BCA', '1234567890'])
   assert.equal(valueOf(await gateway.balance()), 1_000_000 - 105_000)
-  await until('the callback', () => bank.taken.length === 1)
-  assert.deepEqual(gateway.readCallback('payout', bank.taken[0]?.body), {
+  await until('the callback', () => bank.received.length === 1)
+  assert.deepEqual(gateway.readCallback('payout', bank.received[0]?.body), {
     reference: 'withdrawal:1',
     outsideId: payout.payoutId,
   })
 })
 
-test('ATT-94: the same reference with other inputs pays nothing, and says that it is not known', async (t) => {
+test('ATT-94: the same reference with other inputs pays nothing, and its outcome is unknown', async (t) => {
   const bank = await setUp(t)
-  await bank.tell('/top-ups', { reference: 'start', amount: 1_000_000 })
+  await bank.control('/top-ups', { reference: 'start', amount: 1_000_000 })
   valueOf(await bank.gateway.createPayout(payoutOrder('withdrawal:1')))
   for (const order of [
     payoutOrder('withdrawal:1', 200_000),
@@ -123,13 +125,13 @@ test('ATT-94: the same reference with other inputs pays nothing, and says that i
   ]) {
     assert.equal((await bank.gateway.createPayout(order)).status, 'unknown')
   }
-  // What differs but pays the same comes to the first one.
+  // An order with another description, but the same payment, returns the first payout.
   const same = { ...payoutOrder('withdrawal:1'), description: 'again' }
   assert.equal((await bank.gateway.createPayout(same)).status, 'done')
   assert.equal(valueOf(await bank.gateway.balance()), 895_000)
 })
 
-test('SRV-78: what cannot be paid out is refused, and its reference can be used again', async (t) => {
+test('SRV-78: an impossible payout is refused, and its reference can be used again', async (t) => {
   const bank = await setUp(t)
   const { gateway } = bank
   const refused = async (order: ReturnType<typeof payoutOrder>): Promise<string> => {
@@ -137,7 +139,7 @@ test('SRV-78: what cannot be paid out is refused, and its reference can be used 
     return answer.status === 'refused' ? answer.code : answer.status
   }
   assert.equal(await refused(payoutOrder('withdrawal:1')), 'insufficient_balance')
-  await bank.tell('/top-ups', { reference: 'start', amount: 105_000 })
+  await bank.control('/top-ups', { reference: 'start', amount: 105_000 })
   assert.equal(
     await refused({ ...payoutOrder('withdrawal:1'), bankCode: 'NOWHERE' }),
     'channel_code_not_supported_error',
@@ -151,10 +153,10 @@ test('SRV-78: what cannot be paid out is refused, and its reference can be used 
   assert.equal(valueOf(await gateway.balance()), 0)
 })
 
-test('FLT-35: accounts decide what becomes of a payout, and what comes back comes back whole', async (t) => {
+test('FLT-35: account numbers decide the result of a payout, and a reversed one is credited in full', async (t) => {
   const bank = await setUp(t)
   const { gateway } = bank
-  await bank.tell('/top-ups', { reference: 'start', amount: 1_000_000 })
+  await bank.control('/top-ups', { reference: 'start', amount: 1_000_000 })
   for (const ending of ['0000', '0001', '0002', '0003']) {
     valueOf(await gateway.createPayout(payoutOrder(`to:${ending}`, 100_000, `123456${ending}`)))
   }
@@ -165,14 +167,14 @@ test('FLT-35: accounts decide what becomes of a payout, and what comes back come
   const waiting = await payoutIn(bank, 'to:0002', 'accepted')
   assert.equal(valueOf(await gateway.balance()), 895_000)
   const path = `/payouts/${waiting.payoutId}/decide`
-  assert.equal(await bank.tell(path, { state: 'SUCCEEDED' }), 200)
-  assert.equal(await bank.tell(path, { state: 'SUCCEEDED' }), 404)
-  assert.equal(await bank.tell(path, { state: 'FAILED' }), 200)
+  assert.equal(await bank.control(path, { state: 'SUCCEEDED' }), 200)
+  assert.equal(await bank.control(path, { state: 'SUCCEEDED' }), 404)
+  assert.equal(await bank.control(path, { state: 'FAILED' }), 200)
   assert.equal((await payoutIn(bank, 'to:0002', 'failed')).failureCode, 'REJECTED_BY_CHANNEL')
   assert.equal(valueOf(await gateway.balance()), 1_000_000)
 })
 
-test('SRV-28: the banks are listed with those that cannot be paid to, and kept while the gateway is away', async (t) => {
+test('SRV-28: all banks are listed, those without payouts included, and cached while the gateway is unreachable', async (t) => {
   const bank = await setUp(t)
   const banks = valueOf(await bank.gateway.listBanks())
   assert.ok(banks.length > 20)
@@ -182,7 +184,7 @@ test('SRV-28: the banks are listed with those that cannot be paid to, and kept w
   assert.deepEqual(valueOf(await bank.gateway.listBanks()), banks)
 })
 
-test('ATT-66: only our token is a callback, and only what points to something is read', async (t) => {
+test('ATT-66: a callback is valid only with our token, and read only with a reference', async (t) => {
   const { gateway } = await setUp(t)
   assert.ok(gateway.isCallback(callbackToken))
   for (const token of [undefined, '', `${callbackToken} `, callbackToken.slice(1), 'é']) {
@@ -194,20 +196,20 @@ test('ATT-66: only our token is a callback, and only what points to something is
   }
 })
 
-test('FLT-34: a callback is sent until it is taken, and what waits survives a restart', async (t) => {
+test('FLT-34: a callback is retried until it is accepted, and pending ones survive a restart', async (t) => {
   const databaseUrl = await rig.database()
   const bank = await startBankRig(t, databaseUrl)
   bank.answerWith(503)
   const invoice = valueOf(await bank.gateway.createInvoice(invoiceOrder('deposit:1')))
   await pay(bank, invoice.invoiceId)
-  await bank.tell('/faults', { operation: 'find_payout', kind: 'junk' })
-  await until('it was tried often', () => bank.taken.length >= 4)
+  await bank.control('/faults', { operation: 'find_payout', kind: 'junk' })
+  await until('it was tried often', () => bank.received.length >= 4)
   await bank.stop()
   const again = await startBankRig(t, databaseUrl)
-  await until('it was taken', () => again.taken.length === 1)
+  await until('it was taken', () => again.received.length === 1)
   const paid = valueOf(await again.gateway.findInvoice('deposit:1'))
   assert.deepEqual([paid.state, paid.invoiceId], ['paid', invoice.invoiceId])
   assert.equal((await again.gateway.findPayout('x')).status, 'unknown')
-  await again.tell('/callbacks/hasten', {})
-  assert.equal(again.taken.length, 1)
+  await again.control('/callbacks/hasten', {})
+  assert.equal(again.received.length, 1)
 })

@@ -1,6 +1,6 @@
-/** The bank gateway: rupiah in by invoices, rupiah out by payouts. */
+/** The bank gateway: rupiah deposits by invoice, rupiah withdrawals by payout. */
 export {
-  cheapestOf,
+  findCheapest,
   feeOf,
   limitOf,
   type MethodFees,
@@ -9,7 +9,7 @@ export {
   paymentMethods,
 } from './methods.ts'
 export {
-  type BankParts,
+  type BankGatewayDeps,
   createBankGateway,
   createBankTopUp,
   methodsOf,

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cheapestOf, feeOf, limitOf, methodsAt, paymentMethods, readMethodFee } from './methods.ts'
+import {
+  findCheapest,
+  feeOf,
+  limitOf,
+  methodsAt,
+  paymentMethods,
+  readMethodFee,
+} from './methods.ts'
 
 function methodOf(code: string) {
   const method = paymentMethods.find((one) => one.code === code)
@@ -8,7 +15,7 @@ function methodOf(code: string) {
   return method
 }
 
-test('IDRD-01: what a payer pays on top is a fixed part, a share rounded up, or nothing from an amount on', () => {
+test("IDRD-01: the payer's fee is a fixed part, a percentage rounded up, or zero from an amount on", () => {
   assert.equal(feeOf(methodOf('BRI_VA'), 499_999), 1_665)
   assert.equal(feeOf(methodOf('BRI_VA'), 500_000), 0)
   assert.equal(feeOf(methodOf('BCA_VA'), 5_000_000), 3_885)
@@ -16,7 +23,7 @@ test('IDRD-01: what a payer pays on top is a fixed part, a share rounded up, or 
   assert.equal(feeOf(methodOf('CREDIT_CARD'), 100_000), 4_900)
 })
 
-test('IDRD-01: an amount at a bound is allowed, one beyond it is told which bound it passes', () => {
+test('IDRD-01: an amount at a limit is allowed, one beyond it is refused with that limit', () => {
   const qris = methodOf('QRIS')
   assert.deepEqual(
     [1, 10_000_000, 10_000_001].map((amount) => limitOf(qris, amount)),
@@ -26,13 +33,13 @@ test('IDRD-01: an amount at a bound is allowed, one beyond it is told which boun
 })
 
 test('IDRD-01: the cheapest method is the allowed one with the lowest fee', () => {
-  assert.equal(cheapestOf(paymentMethods, 50_000)?.code, 'QRIS')
-  assert.equal(cheapestOf(paymentMethods, 600_000)?.code, 'BNI_VA')
-  assert.equal(cheapestOf(paymentMethods, 100_000_000)?.code, 'CREDIT_CARD')
-  assert.equal(cheapestOf(paymentMethods, 300_000_000), null)
+  assert.equal(findCheapest(paymentMethods, 50_000)?.code, 'QRIS')
+  assert.equal(findCheapest(paymentMethods, 600_000)?.code, 'BNI_VA')
+  assert.equal(findCheapest(paymentMethods, 100_000_000)?.code, 'CREDIT_CARD')
+  assert.equal(findCheapest(paymentMethods, 300_000_000), null)
 })
 
-test('DEC-06: an operator sets his own prices, and one in no form is refused', () => {
+test('DEC-06: an operator sets his own fees, and an invalid format is refused', () => {
   const read = readMethodFee('BCA_VA:4500+0.75%<750000')
   assert.deepEqual(read, {
     BCA_VA: { feeFixed: 4_500, feeBasisPoints: 75, freeFrom: 750_000 },

@@ -1,7 +1,7 @@
 /**
- * How an invoice can be paid, between which amounts, and what the payer pays on top. The limits are those
- * that docs.xendit.co gives (bca-virtual-account, qris, ovo); the fees are what Indonesian exchanges ask
- * of payers. Prices are negotiated, so an operator sets his own (`TUKAR_BANK_METHOD_FEES`).
+ * Payment methods of invoices, with their limits and the fees that payers pay. Limits are those of
+ * docs.xendit.co (bca-virtual-account, qris, ovo). Fees are those that Indonesian exchanges charge payers.
+ * Gateways negotiate prices, so an operator sets his own (`TUKAR_BANK_METHOD_FEES`).
  */
 
 export type PaymentMethod = {
@@ -15,7 +15,7 @@ export type PaymentMethod = {
   readonly feeFixed: number
   /** Hundredths of a percent of the amount. */
   readonly feeBasisPoints: number
-  /** Whole rupiah from which on nothing is asked; null: never. */
+  /** Amount in whole rupiah from which the fee is zero; null: never. */
   readonly freeFrom: number | null
 }
 
@@ -68,20 +68,20 @@ function eWallet(name: string, feeBasisPoints: number): PaymentMethod {
 
 const basisPoints = 10_000
 
-/** What the payer pays on top of an amount, in whole rupiah; a share is rounded up. */
+/** Fee that the payer pays on top of an amount, in whole rupiah. The percentage is rounded up. */
 export function feeOf(method: PaymentMethod, amount: number): number {
   if (method.freeFrom !== null && amount >= method.freeFrom) return 0
   return method.feeFixed + Math.ceil((amount * method.feeBasisPoints) / basisPoints)
 }
 
-/** Whether an amount can be paid that way; else what stands in the way. */
+/** The limit that an amount violates; null where the method allows the amount. */
 export function limitOf({ min, max }: PaymentMethod, amount: number): 'min' | 'max' | null {
   if (amount < min) return 'min'
   return amount > max ? 'max' : null
 }
 
-/** The allowed method with the lowest fee, the first of equals; null where none is allowed. */
-export function cheapestOf(
+/** The allowed method with the lowest fee, the first of equals; null where no method is allowed. */
+export function findCheapest(
   methods: readonly PaymentMethod[],
   amount: number,
 ): PaymentMethod | null {
@@ -93,12 +93,12 @@ export function cheapestOf(
   return best
 }
 
-/** Other prices: of some methods, by their codes. */
+/** Fees that replace the defaults, by code of the method. */
 export type MethodFees = Readonly<
   Record<string, Pick<PaymentMethod, 'feeFixed' | 'feeBasisPoints' | 'freeFrom'>>
 >
 
-/** All methods at these prices. */
+/** All methods with these fees. */
 export function methodsAt(fees: MethodFees): readonly PaymentMethod[] {
   return paymentMethods.map((method) => ({ ...method, ...fees[method.code] }))
 }
@@ -106,8 +106,8 @@ export function methodsAt(fees: MethodFees): readonly PaymentMethod[] {
 const feeGrammar = /^([A-Z_]+):(\d{1,9})\+(\d{1,2})(?:\.(\d{1,2}))?%(?:<(\d{1,12}))?$/
 
 /**
- * Reads `BCA_VA:4500+0%<500000`: a fixed part in rupiah, a share in percent, and the amount from which on
- * nothing is asked; null for anything else, or for a method that there is not.
+ * Parses `BCA_VA:4500+0%<500000`: a fixed fee in rupiah, a percentage, and the amount from which the fee is
+ * zero. Returns null for other formats and unknown methods.
  */
 export function readMethodFee(text: string): MethodFees | null {
   const match = feeGrammar.exec(text)

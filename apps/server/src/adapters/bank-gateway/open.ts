@@ -1,4 +1,4 @@
-/** The bank gateway as the settings say: the one they name, or the local party within this process. */
+/** Opens the bank gateway of the settings: a remote gateway, or the local bank in this process. */
 import type { BankSettings } from '../../platform/config/bank-settings.ts'
 import { SettingsError } from '../../platform/config/environment.ts'
 import type { Database } from '../../platform/database/pool.ts'
@@ -11,19 +11,22 @@ import type { BankGateway } from './port.ts'
 import { createTopUp, type TopUp } from './top-up.ts'
 import { createXenditGateway } from './xendit.ts'
 
-export type BankParts = {
+export type BankGatewayDeps = {
   readonly settings: {
     readonly bank: BankSettings
     readonly product: string
     readonly publicUrl: string
   }
   readonly http: HttpHost
-  /** Ends all calls, as the server stops. */
+  /** Aborts all calls when the server stops. */
   readonly signal?: AbortSignal
 }
 
-/** The gateway to call. Where the settings name none it is the local party, once this host listens. */
-export function createBankGateway({ settings, http, signal }: BankParts): BankGateway {
+/**
+ * Creates the client of the gateway. Without a gateway in the settings it calls the local bank, once this
+ * host listens.
+ */
+export function createBankGateway({ settings, http, signal }: BankGatewayDeps): BankGateway {
   const { key, callbackToken } = settings.bank
   const stopping = signal === undefined ? {} : { signal }
   return createXenditGateway({
@@ -34,21 +37,24 @@ export function createBankGateway({ settings, http, signal }: BankParts): BankGa
   })
 }
 
-/** How a simulation puts money into its bank before a payout of starting funds. */
+/** Creates the function by which a simulation tops up its bank before a payout of starting funds. */
 export function createBankTopUp(
-  { settings }: Pick<BankParts, 'settings'>,
+  { settings }: Pick<BankGatewayDeps, 'settings'>,
   local: LocalBank | null,
 ): TopUp {
   return local === null ? createTopUp(() => settings.bank.url) : local.topUp
 }
 
-/** Serves the local party where the settings name no gateway; null where they do. */
+/** Registers the local bank where the settings name no gateway; returns null where they name one. */
 export async function openLocalBank({
   settings,
   http,
   database,
   log,
-}: BankParts & { readonly database: Database; readonly log: Log }): Promise<LocalBank | null> {
+}: BankGatewayDeps & {
+  readonly database: Database
+  readonly log: Log
+}): Promise<LocalBank | null> {
   const { bank, product, publicUrl } = settings
   if (bank.url !== null) return null
   return registerLocalBank(http, {
@@ -57,31 +63,33 @@ export async function openLocalBank({
     log,
     publicUrl,
     merchant: product,
-    callbackBase: () => ownUrl(http),
+    callbackBase: () => loopbackUrl(http),
     methods: methodsOf(settings),
   })
 }
 
-/** How invoices can be paid, at the prices of the settings; throws `SettingsError` for one in no form. */
-export function methodsOf({ bank }: BankParts['settings']): readonly PaymentMethod[] {
+/** Payment methods with the fees of the settings. Throws `SettingsError` for a fee in an invalid format. */
+export function methodsOf({ bank }: BankGatewayDeps['settings']): readonly PaymentMethod[] {
   const fees = bank.methodFees.map((text): MethodFees => {
     const read = readMethodFee(text)
     if (read !== null) return read
-    throw new SettingsError(`TUKAR_BANK_METHOD_FEES has no method or no price in "${text}".`)
+    throw new SettingsError(
+      `TUKAR_BANK_METHOD_FEES has an unknown method or an invalid fee in "${text}".`,
+    )
   })
   return methodsAt(Object.assign({}, ...fees))
 }
 
-function baseUrlOf({ bank }: BankParts['settings'], http: HttpHost): () => string | null {
+function baseUrlOf({ bank }: BankGatewayDeps['settings'], http: HttpHost): () => string | null {
   return () => {
     if (bank.url !== null) return bank.url
-    const own = ownUrl(http)
+    const own = loopbackUrl(http)
     return own === null ? null : `${own}${localBankRoot}`
   }
 }
 
-/** Where this host is reached from this machine; null while it does not listen. */
-export function ownUrl(http: HttpHost): string | null {
+/** Loopback URL of this host; null while the host does not listen. */
+export function loopbackUrl(http: HttpHost): string | null {
   const address = addressOf(http)
   if (address === null) return null
   const { address: host, port } = address

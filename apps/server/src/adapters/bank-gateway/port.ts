@@ -1,14 +1,14 @@
 /**
- * What the exchange asks of a bank gateway, in its own words: invoices that people pay, payouts to their
- * bank accounts. Every thing is known by OUR reference, so that an unknown outcome can be asked for.
- * Amounts are whole rupiah; times are milliseconds since 1970.
+ * Port of the bank gateway: invoices that people pay, and payouts to bank accounts. Our reference identifies
+ * every invoice and payout, so that an unknown outcome can be queried. Amounts are whole rupiah; times are
+ * milliseconds since 1970.
  */
 import type { ServiceHealth } from '../../platform/external/health.ts'
 
 /**
- * What came of a call. `absent` only when the gateway says so; `refused` when it surely did nothing;
- * `unknown` when nobody here can say what it did: ask by reference, never do it again with other inputs
- * (FLT-33, ATT-94).
+ * Result of a call. `absent`: the gateway says that it has no such object. `refused`: the gateway certainly
+ * did nothing. `unknown`: the effect is not known; query by reference, and never repeat the call with other
+ * inputs (FLT-33, ATT-94).
  */
 export type Answer<T> =
   | { readonly status: 'done'; readonly value: T }
@@ -25,14 +25,14 @@ export type Invoice = {
   readonly amount: number
   readonly currency: string
   readonly state: InvoiceState
-  /** Whole rupiah that arrived; null until then. */
+  /** Whole rupiah that arrived; null before the payment. */
   readonly paidAmount: number | null
   readonly paidAtMs: number | null
-  /** The payment as the outside knows it: the fact that is credited once (INV-12). */
+  /** The gateway's id of the payment. Each payment id is credited once (INV-12). */
   readonly paymentId: string | null
   readonly method: string | null
   readonly channel: string | null
-  /** Where the payer pays. */
+  /** Page where the payer pays. */
   readonly checkoutUrl: string
   readonly expiresAtMs: number
 }
@@ -64,11 +64,11 @@ export type NewInvoice = {
 }
 
 export type NewPayout = {
-  /** The idempotency key too: the same reference never pays twice. */
+  /** Also the idempotency key: one reference never pays twice. */
   readonly reference: string
-  /** Whole rupiah that arrive at the account. */
+  /** Whole rupiah that the account receives. */
   readonly amount: number
-  /** A code of `listBanks`. */
+  /** A code from `listBanks`. */
   readonly bankCode: string
   readonly accountNumber: string
   readonly holderName: string
@@ -84,28 +84,34 @@ export type Bank = {
 
 export type CallbackKind = 'invoice' | 'payout'
 
-/** What a callback is about; what it says besides is not believed: it is read again (ATT-68). */
+/**
+ * The object that a callback names. Its other content is not trusted; the object is read from the gateway
+ * (ATT-68).
+ */
 export type CallbackHint = { readonly reference: string; readonly outsideId: string }
 
 export type BankGateway = {
-  /** Makes an invoice; where our reference has one already, that one, if it is the same. */
+  /** Creates an invoice. Returns the existing invoice of our reference, if it is the same. */
   createInvoice(order: NewInvoice): Promise<Answer<Invoice>>
-  /** The newest invoice of OUR reference. */
+  /** The newest invoice of our reference. */
   findInvoice(reference: string): Promise<Answer<Invoice>>
-  /** Closes an invoice; one that was paid meanwhile comes back as paid. */
+  /** Expires an invoice. Returns an invoice that was paid in the meantime as paid. */
   expireInvoice(invoiceId: string): Promise<Answer<Invoice>>
-  /** Sends money to a bank account, once per reference however often it is asked. */
+  /** Sends money to a bank account, once per reference for any number of calls. */
   createPayout(order: NewPayout): Promise<Answer<Payout>>
-  /** The payout of OUR reference. */
+  /** The payout of our reference. */
   findPayout(reference: string): Promise<Answer<Payout>>
-  /** The banks that may be paid to; kept for hours, and served from there while the gateway is away. */
+  /** Banks of the gateway. The list is cached for hours, and is used while the gateway is unreachable. */
   listBanks(): Promise<Answer<readonly Bank[]>>
-  /** What we have there, in whole rupiah. */
+  /** Our balance at the gateway in whole rupiah. */
   balance(): Promise<Answer<number>>
   /** Whether a callback carries our token, compared in constant time. */
   isCallback(token: string | undefined): boolean
-  /** What a callback points to, or null for one that makes no sense. A hint: the row is always re-read. */
+  /**
+   * Parses a callback; null for an invalid one. The result is a hint: the caller always reads the object from
+   * the gateway.
+   */
   readCallback(kind: CallbackKind, body: unknown): CallbackHint | null
-  /** From recent calls; shown before a form is filled in. */
+  /** Health from recent calls; shown before a user fills in a form. */
   health(): ServiceHealth
 }

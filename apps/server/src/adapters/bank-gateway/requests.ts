@@ -1,6 +1,6 @@
 /**
- * One HTTP call to the gateway, and what may be concluded from how it ended (FLT-33): only a connection
- * that was never made, and a refusal in the gateway's own words, are "surely nothing was done".
+ * One HTTP call to the gateway, and what its end proves (FLT-33). Only a connection that was never made and a
+ * refusal in the gateway's format prove that nothing was done.
  */
 import { XenditError } from '@tukar/wire'
 import { parseJson, findSystemCode, unsentCodes } from '../../platform/external/answers.ts'
@@ -12,7 +12,7 @@ const conflictStatus = 409
 
 export type Request = {
   readonly method: 'GET' | 'POST'
-  /** Path and query below the base. */
+  /** Path and query below the base URL. */
   readonly path: string
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
@@ -26,47 +26,54 @@ export type Reply =
       readonly code: string
       readonly message: string
     }
-  /** Nothing left this machine. */
+  /** Nothing was sent. */
   | { readonly kind: 'unsent'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-export type Line = {
-  /** Where the gateway's calls begin, without a slash at the end; asked for again at each call, null while nobody is there. */
+export type GatewayConnection = {
+  /**
+   * Base URL of the gateway without a trailing slash, read at each call; null while the gateway is not
+   * available.
+   */
   readonly baseUrl: () => string | null
   readonly key: string
   readonly timeoutMs: number
-  /** Ends all calls, as the server stops. */
+  /** Aborts all calls when the server stops. */
   readonly signal?: AbortSignal
   readonly health: Health
 }
 
 /** Makes the call; never rejects. */
-export async function call(line: Line, request: Request): Promise<Reply> {
+export async function call(connection: GatewayConnection, request: Request): Promise<Reply> {
   const from = performance.now()
-  const reply = await attempt(line, request)
+  const reply = await attempt(connection, request)
   const isAnswered = reply.kind === 'answer' || reply.kind === 'refusal'
-  const isOurEnd = line.signal?.aborted === true
-  if (!isOurEnd) line.health.note(performance.now() - from, isAnswered)
+  const isOurEnd = connection.signal?.aborted === true
+  if (!isOurEnd) connection.health.note(performance.now() - from, isAnswered)
   return reply
 }
 
-async function attempt(line: Line, { method, path, body, headers }: Request): Promise<Reply> {
-  // Once: as the signal has fired already, nothing is sent.
-  if (line.signal?.aborted === true) return { kind: 'unsent', reason: 'the server is stopping' }
-  const base = line.baseUrl()
-  if (base === null) return { kind: 'unsent', reason: 'nobody listens yet' }
+async function attempt(
+  connection: GatewayConnection,
+  { method, path, body, headers }: Request,
+): Promise<Reply> {
+  // The signal has already fired, so that nothing is sent.
+  if (connection.signal?.aborted === true)
+    return { kind: 'unsent', reason: 'the server is stopping' }
+  const base = connection.baseUrl()
+  if (base === null) return { kind: 'unsent', reason: 'the service is not available' }
   try {
     const request = {
       method,
       headers: {
-        authorization: `Basic ${Buffer.from(`${line.key}:`).toString('base64')}`,
+        authorization: `Basic ${Buffer.from(`${connection.key}:`).toString('base64')}`,
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }
-    const { timeoutMs, signal } = line
+    const { timeoutMs, signal } = connection
     const limits = { timeoutMs, answerBytesMax, signal }
     return replyOf(await requestWithin(`${base}${path}`, request, limits))
   } catch (error) {
@@ -78,19 +85,19 @@ function replyOf({ status, text }: HttpResult): Reply {
   const body = parseJson(text)
   if (body === undefined) return { kind: 'unknown', reason: `status ${status} with no JSON` }
   if (status >= 200 && status < 300) return { kind: 'answer', body: body.value }
-  const said = XenditError.safeParse(body.value)
-  const isTold = said.success && status >= 400 && status < 500 && !isPassing(status)
-  if (!isTold) return { kind: 'unknown', reason: `status ${status}` }
-  const { error_code: code, message } = said.data
+  const refusal = XenditError.safeParse(body.value)
+  const isRefusal = refusal.success && status >= 400 && status < 500 && !isPassing(status)
+  if (!isRefusal) return { kind: 'unknown', reason: `status ${status}` }
+  const { error_code: code, message } = refusal.data
   return { kind: 'refusal', status, code, message: message ?? '' }
 }
 
-/** 408, 425 and 429 say nothing of what was asked, only "not now". */
+/** Statuses 408, 425 and 429 do not judge the request; they mean "not now". */
 function isPassing(status: number): boolean {
   return status === 408 || status === 425 || status === 429
 }
 
-/** Whether a refusal means that the same was asked before. */
+/** Whether a refusal means that the gateway already has this object. */
 export function isDuplicate({ status, code }: { status: number; code: string }): boolean {
   return status === conflictStatus || code.startsWith('DUPLICATE')
 }

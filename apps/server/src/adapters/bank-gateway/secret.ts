@@ -1,7 +1,7 @@
-/** Secrets that are sent to us. */
+/** Comparison of shared secrets in requests to us. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Whether two secrets are the same, in a time that tells nothing of them (ATT-66). */
+/** Compares two secrets in constant time, so that the duration reveals nothing about them (ATT-66). */
 export function isSame(given: string, wanted: string): boolean {
   const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
   return timingSafeEqual(hashOf(given), hashOf(wanted))

@@ -1,20 +1,20 @@
-/** Money put into the balance of a simulated bank; a real gateway knows no such call. */
+/** Tops up the balance of a simulated bank. A real gateway has no such call. */
 import type { Answer } from './port.ts'
 
 const timeoutMs = 10_000
 
 /**
- * Adds whole rupiah to the balance, once a reference however often it is asked.
+ * Adds whole rupiah to the balance, once per reference for any number of calls.
  *
- * @returns `unknown` where it may or may not have been done: ask again with the same reference
+ * @returns `unknown` where the effect is not known: call again with the same reference
  */
 export type TopUp = (reference: string, amount: number) => Promise<Answer<null>>
 
-/** Puts money into the simulated bank at this address. */
+/** Creates the top-up call for the simulated bank at this base URL. */
 export function createTopUp(baseUrl: () => string | null): TopUp {
   return async (reference, amount) => {
     const base = baseUrl()
-    if (base === null) return { status: 'unknown', reason: 'nobody listens yet' }
+    if (base === null) return { status: 'unknown', reason: 'the service is not available' }
     try {
       const response = await fetch(`${base}/top-ups`, {
         method: 'POST',

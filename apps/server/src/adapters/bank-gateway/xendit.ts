@@ -1,7 +1,7 @@
 /**
- * The bank gateway over Xendit's REST contract: plain HTTP, the key as the user name of Basic
- * authentication. What it answers is believed as far as a schema holds it; everything else is an unknown
- * outcome. Why no official client: docs/adr/0012.
+ * The bank gateway over Xendit's REST API: plain HTTP, with the key as the user name of Basic authentication.
+ * Replies are trusted as far as a schema validates them; any other reply is an unknown outcome. Why no
+ * official client: docs/adr/0012.
  */
 import {
   XenditBalance,
@@ -26,15 +26,15 @@ import type {
   Payout,
   PayoutState,
 } from './port.ts'
-import { call, isDuplicate, type Line, type Reply } from './requests.ts'
+import { call, isDuplicate, type GatewayConnection, type Reply } from './requests.ts'
 import { isSame } from './secret.ts'
 
 const slowMs = 3_000
 
 const timeoutMsDefault = 15_000
-const banksKeptMs = 6 * 3_600_000
+const banksCachedMs = 6 * 3_600_000
 const currency = 'IDR'
-/** Payouts name a bank with its country before it: BCA is ID_BCA there. */
+/** Payouts name a bank with its country as a prefix: BCA is ID_BCA there. */
 const channelPrefix = 'ID_'
 
 const invoiceStates: Readonly<Record<XenditInvoice['status'], InvoiceState>> = {
@@ -58,22 +58,22 @@ const payoutStates: Readonly<Record<XenditPayout['status'], PayoutState>> = {
 }
 
 export type XenditOptions = {
-  /** Where its calls begin, without a slash at the end; null while nobody is there. */
+  /** Base URL of the API, without a trailing slash; null while the gateway is not available. */
   readonly baseUrl: () => string | null
   readonly key: string
   readonly callbackToken: string
   readonly timeoutMs?: number
-  /** Ends all calls. */
+  /** Aborts all calls. */
   readonly signal?: AbortSignal
   readonly clock?: () => number
 }
 
-/** A gateway at this address; it makes no call by itself. */
+/** Creates the client of a gateway. Creation makes no call. */
 export function createXenditGateway(options: XenditOptions): BankGateway {
   const { baseUrl, key, callbackToken, timeoutMs = timeoutMsDefault, signal } = options
   const clock = options.clock ?? Date.now
   const health = createHealth(clock, slowMs)
-  const line: Line = {
+  const connection: GatewayConnection = {
     baseUrl,
     key,
     timeoutMs,
@@ -81,14 +81,14 @@ export function createXenditGateway(options: XenditOptions): BankGateway {
     ...(signal === undefined ? {} : { signal }),
   }
   return {
-    createInvoice: (order) => createInvoice(line, order),
-    findInvoice: (reference) => findInvoice(line, reference),
-    expireInvoice: (invoiceId) => expireInvoice(line, invoiceId),
-    createPayout: (order) => createPayout(line, order),
-    findPayout: (reference) => findPayout(line, reference),
-    listBanks: keptBanks(line, clock),
+    createInvoice: (order) => createInvoice(connection, order),
+    findInvoice: (reference) => findInvoice(connection, reference),
+    expireInvoice: (invoiceId) => expireInvoice(connection, invoiceId),
+    createPayout: (order) => createPayout(connection, order),
+    findPayout: (reference) => findPayout(connection, reference),
+    listBanks: cachedBanks(connection, clock),
     async balance() {
-      const reply = await call(line, { method: 'GET', path: `/balance?currency=${currency}` })
+      const reply = await call(connection, { method: 'GET', path: `/balance?currency=${currency}` })
       return readAnswer(reply, XenditBalance, ({ balance }) => balance)
     },
     isCallback: (token) => token !== undefined && isSame(token, callbackToken),
@@ -98,8 +98,11 @@ export function createXenditGateway(options: XenditOptions): BankGateway {
 }
 
 /** `POST /v2/invoices` (xendit-php, `CreateInvoiceRequest.md`). */
-async function createInvoice(line: Line, order: NewInvoice): Promise<Answer<Invoice>> {
-  const reply = await call(line, {
+async function createInvoice(
+  connection: GatewayConnection,
+  order: NewInvoice,
+): Promise<Answer<Invoice>> {
+  const reply = await call(connection, {
     method: 'POST',
     path: '/v2/invoices',
     body: {
@@ -115,17 +118,21 @@ async function createInvoice(line: Line, order: NewInvoice): Promise<Answer<Invo
       should_send_email: false,
     },
   })
-  if (reply.kind === 'refusal' && isDuplicate(reply)) return findInvoice(line, order.reference)
+  if (reply.kind === 'refusal' && isDuplicate(reply))
+    return findInvoice(connection, order.reference)
   return readWritten(reply, XenditInvoice, invoiceOf)
 }
 
 /**
- * `GET /v2/invoices?external_id=`: references are not unique there, so there may be several. Paid counts
- * before pending, pending before expired, and among the same the newest.
+ * `GET /v2/invoices?external_id=`: references are not unique there, so that several may match. Paid is
+ * preferred to pending, pending to expired, then the newest.
  */
-async function findInvoice(line: Line, reference: string): Promise<Answer<Invoice>> {
+async function findInvoice(
+  connection: GatewayConnection,
+  reference: string,
+): Promise<Answer<Invoice>> {
   const path = `/v2/invoices?external_id=${encodeURIComponent(reference)}`
-  const reply = await call(line, { method: 'GET', path })
+  const reply = await call(connection, { method: 'GET', path })
   const found = readAnswer(reply, XenditInvoices, (rows) =>
     rows.filter(({ external_id: externalId }) => externalId === reference),
   )
@@ -139,25 +146,33 @@ async function findInvoice(line: Line, reference: string): Promise<Answer<Invoic
   return best === undefined ? { status: 'absent' } : { status: 'done', value: invoiceOf(best) }
 }
 
-/** `POST /invoices/{id}/expire!` (xendit-php, `InvoiceApi.md`); one that was paid is read as paid. */
-async function expireInvoice(line: Line, invoiceId: string): Promise<Answer<Invoice>> {
+/**
+ * `POST /invoices/{id}/expire!` (xendit-php, `InvoiceApi.md`). A paid invoice is read and returned as paid.
+ */
+async function expireInvoice(
+  connection: GatewayConnection,
+  invoiceId: string,
+): Promise<Answer<Invoice>> {
   const id = encodeURIComponent(invoiceId)
-  const reply = await call(line, { method: 'POST', path: `/invoices/${id}/expire!` })
+  const reply = await call(connection, { method: 'POST', path: `/invoices/${id}/expire!` })
   if (reply.kind !== 'refusal' || isMissing(reply)) {
     return readWritten(reply, XenditInvoice, invoiceOf)
   }
-  const read = await call(line, { method: 'GET', path: `/v2/invoices/${id}` })
+  const read = await call(connection, { method: 'GET', path: `/v2/invoices/${id}` })
   const now = readAnswer(read, XenditInvoice, invoiceOf)
   const isOver = now.status === 'done' && now.value.state !== 'pending'
   return isOver ? now : readWritten(reply, XenditInvoice, invoiceOf)
 }
 
 /**
- * `POST /v2/payouts` with `Idempotency-key` (docs.xendit.co, "Payouts"): the same key and body give the
- * first payout again; the same key with another body is a duplicate, which is looked up.
+ * `POST /v2/payouts` with `Idempotency-key` (docs.xendit.co, "Payouts"). The same key and body return the
+ * first payout. The same key with another body is a duplicate, which is then queried.
  */
-async function createPayout(line: Line, order: NewPayout): Promise<Answer<Payout>> {
-  const reply = await call(line, {
+async function createPayout(
+  connection: GatewayConnection,
+  order: NewPayout,
+): Promise<Answer<Payout>> {
+  const reply = await call(connection, {
     method: 'POST',
     path: '/v2/payouts',
     headers: { 'idempotency-key': order.reference },
@@ -176,25 +191,29 @@ async function createPayout(line: Line, order: NewPayout): Promise<Answer<Payout
   })
   const isRepeat = reply.kind === 'refusal' && isDuplicate(reply)
   const made = isRepeat
-    ? await findPayout(line, order.reference)
+    ? await findPayout(connection, order.reference)
     : readWritten(reply, XenditPayout, payoutOf)
-  if (made.status === 'absent') return unknownOf('a duplicate that cannot be found')
+  if (made.status === 'absent')
+    return unknownOf('the gateway reports a duplicate but does not find it')
   if (made.status !== 'done' || isSamePayout(made.value, order)) return made
-  return unknownOf('the reference holds another payout')
+  return unknownOf('the reference belongs to a payout with other inputs')
 }
 
 /** `GET /v2/payouts?reference_id=` (docs.xendit.co, "Get all payouts by reference id"). */
-async function findPayout(line: Line, reference: string): Promise<Answer<Payout>> {
+async function findPayout(
+  connection: GatewayConnection,
+  reference: string,
+): Promise<Answer<Payout>> {
   const path = `/v2/payouts?reference_id=${encodeURIComponent(reference)}`
-  const reply = await call(line, { method: 'GET', path })
+  const reply = await call(connection, { method: 'GET', path })
   const found = readAnswer(reply, XenditPayouts, (body) =>
     ('data' in body ? body.data : body).filter(({ reference_id: id }) => id === reference),
   )
   if (found.status !== 'done') return found
   const [payout, another] = found.value
   if (payout === undefined) return { status: 'absent' }
-  // INV-13: which of them counts is for a person to say.
-  if (another !== undefined) return unknownOf('several payouts of one reference')
+  // INV-13: an operator decides which of the payouts counts.
+  if (another !== undefined) return unknownOf('several payouts have the same reference')
   return { status: 'done', value: payoutOf(payout) }
 }
 
@@ -207,25 +226,26 @@ function isSamePayout(payout: Payout, order: NewPayout): boolean {
   )
 }
 
-/** `GET /available_disbursements_banks`; an old list is better than none. */
-function keptBanks(line: Line, clock: () => number): BankGateway['listBanks'] {
-  let kept: readonly Bank[] | null = null
-  let keptAtMs = 0
+/** `GET /available_disbursements_banks`, cached. An outdated list is better than none. */
+function cachedBanks(connection: GatewayConnection, clock: () => number): BankGateway['listBanks'] {
+  let cached: readonly Bank[] | null = null
+  let cachedAtMs = 0
   return async () => {
-    if (kept !== null && clock() - keptAtMs < banksKeptMs) return { status: 'done', value: kept }
-    const reply = await call(line, { method: 'GET', path: '/available_disbursements_banks' })
+    if (cached !== null && clock() - cachedAtMs < banksCachedMs)
+      return { status: 'done', value: cached }
+    const reply = await call(connection, { method: 'GET', path: '/available_disbursements_banks' })
     const read = readAnswer(reply, XenditBanks, (rows) =>
       rows.map(({ code, name, can_disburse: canDisburse }) => ({ code, name, canDisburse })),
     )
     if (read.status === 'done') {
-      kept = read.value
-      keptAtMs = clock()
+      cached = read.value
+      cachedAtMs = clock()
     }
-    return kept === null ? read : { status: 'done', value: kept }
+    return cached === null ? read : { status: 'done', value: cached }
   }
 }
 
-/** Points to what a callback tells of; nothing else of it is used. */
+/** Reads the reference of a callback's object; the rest of the callback is ignored. */
 function readCallback(kind: CallbackKind, body: unknown) {
   if (kind === 'invoice') {
     const read = XenditInvoiceCallback.safeParse(body)
@@ -247,7 +267,8 @@ function invoiceOf(row: XenditInvoice): Invoice {
     state,
     paidAmount: row.paid_amount ?? null,
     paidAtMs: row.paid_at == null ? null : Date.parse(row.paid_at),
-    // An invoice is paid once, and its id is the same at every read; a payment's id is not always told.
+    // An invoice is paid once, and its id never changes. The gateway does not always return an id of the
+    // payment.
     paymentId: state === 'paid' ? row.id : null,
     method: row.payment_method ?? null,
     channel: row.payment_channel ?? null,
@@ -277,7 +298,7 @@ type Schema<S> = {
   ) => { readonly success: true; readonly data: S } | { readonly success: false }
 }
 
-/** What a call that changed something came to. */
+/** Result of a call that changes something. Where nothing was sent, the call is `refused`. */
 function readWritten<S, T>(reply: Reply, schema: Schema<S>, take: (read: S) => T): Answer<T> {
   if (reply.kind === 'unsent') {
     return { status: 'refused', code: unreachableCode, message: reply.reason }
@@ -285,7 +306,7 @@ function readWritten<S, T>(reply: Reply, schema: Schema<S>, take: (read: S) => T
   return readAnswer(reply, schema, take)
 }
 
-/** What a call that only asked came to: whoever was not reached said nothing. */
+/** Result of a query. Where nothing was sent, the result is `unknown`. */
 function readAnswer<S, T>(reply: Reply, schema: Schema<S>, take: (read: S) => T): Answer<T> {
   if (reply.kind === 'unsent' || reply.kind === 'unknown') return unknownOf(reply.reason)
   if (reply.kind === 'refusal') {
@@ -293,7 +314,7 @@ function readAnswer<S, T>(reply: Reply, schema: Schema<S>, take: (read: S) => T)
     return { status: 'refused', code: reply.code.toLowerCase(), message: reply.message }
   }
   const read = schema.safeParse(reply.body)
-  if (!read.success) return unknownOf('an answer that makes no sense')
+  if (!read.success) return unknownOf('invalid reply')
   return { status: 'done', value: take(read.data) }
 }
 
@@ -305,5 +326,8 @@ function unknownOf<T>(reason: string): Answer<T> {
   return { status: 'unknown', reason }
 }
 
-/** The code of `refused` where the gateway was not reached at all: nothing was done, try again later. */
+/**
+ * The code of `refused` where the gateway was not reached: nothing was done, and the caller may try again
+ * later.
+ */
 export const unreachableCode = 'unreachable'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { checkAddress, openAccount } from './addresses.ts'
 import { madeAccount } from './testing/made.ts'
 
-/** The words of BIP 84's own example: "abandon" eleven times and "about". */
+/** The mnemonic of BIP 84's own example: "abandon" eleven times, then "about". */
 const bip84 = {
   account:
     'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs',
@@ -22,13 +22,13 @@ test('SRV-63: addresses of an extended public key are those of BIP 84', () => {
 test('SRV-63: a private key is refused, and so is one of another network or a mistyped one', () => {
   const made = madeAccount('regtest')
   assert.throws(() => openAccount(made.extendedPrivateKey, 'regtest'), /private key/)
-  assert.throws(() => openAccount(made.extendedPublicKey, 'mainnet'), /no extended public key/)
-  assert.throws(() => openAccount(bip84.account, 'regtest'), /no extended public key/)
+  assert.throws(() => openAccount(made.extendedPublicKey, 'mainnet'), /not an extended public key/)
+  assert.throws(() => openAccount(bip84.account, 'regtest'), /not an extended public key/)
   const mistyped = bip84.account.replace('rFR7', 'rFR8')
-  assert.throws(() => openAccount(mistyped, 'mainnet'), /no extended public key/)
+  assert.throws(() => openAccount(mistyped, 'mainnet'), /not an extended public key/)
 })
 
-test('SRV-63: there is no key below 0, above the last, or between two', () => {
+test('SRV-63: there is no key below 0, above the maximum, or between two', () => {
   const { account } = madeAccount('regtest')
   for (const index of [-1, 2 ** 31, 0.5, Number.NaN]) {
     assert.throws(() => account.at({ branch: 0, index }), RangeError)
@@ -36,7 +36,7 @@ test('SRV-63: there is no key below 0, above the last, or between two', () => {
   assert.match(account.at({ branch: 0, index: 2 ** 31 - 1 }).address, /^bcrt1q/)
 })
 
-/** Of each kind one, from BIP 173, BIP 350 and the wiki's list of address prefixes. */
+/** One address of each kind, from BIP 173, BIP 350 and the wiki's list of address prefixes. */
 const valid = [
   ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'mainnet', 'p2pkh', 546n],
   ['3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'mainnet', 'p2sh', 540n],
@@ -48,14 +48,14 @@ const valid = [
 ] as const
 
 for (const [address, network, kind, dustLimit] of valid) {
-  test(`ATT-86 SRV-77: an address of kind ${kind} of ${network} is one, with its dust limit`, () => {
+  test(`ATT-86 SRV-77: an address of kind ${kind} of ${network} is valid, with its dust limit`, () => {
     const checked = checkAddress(address, network)
     assert.ok(checked.status === 'valid')
     assert.deepEqual([checked.address, checked.kind, checked.dustLimit], [address, kind, dustLimit])
   })
 }
 
-test('ATT-86: capitals alone are the same address; mixed with small letters they are none', () => {
+test('ATT-86: upper case is the same address; mixed case is invalid', () => {
   const small = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   const checked = checkAddress(small.toUpperCase(), 'mainnet')
   assert.ok(checked.status === 'valid')
@@ -85,7 +85,7 @@ for (const [address, reason, what] of invalid) {
   })
 }
 
-test('ATT-86: of an address of ours no single mistyped character goes through', () => {
+test('ATT-86: any single mistyped character of our address is detected', () => {
   const { account } = madeAccount('regtest')
   const { address } = account.at({ branch: 0, index: 3 })
   assert.equal(checkAddress(address, 'regtest').status, 'valid')

@@ -1,13 +1,13 @@
 /**
- * Addresses: ours, grown from an extended public key (BIP 84: native segwit), and those that people want
- * to be paid at. No private key ever comes here (SRV-63).
+ * Bitcoin addresses: ours, derived from an extended public key (BIP 84: native segwit), and those that users
+ * enter as destinations. No private key ever comes here (SRV-63).
  */
 import { HDKey } from '@scure/bip32'
 import { Address, OutScript, p2wpkh } from '@scure/btc-signer'
 import { type BitcoinNetwork, bitcoinNetworks } from './networks.ts'
 import { addressOfScript, dustLimitOf, kindOfScript, type ScriptKind } from './scripts.ts'
 
-/** Which key of the account: of people (branch 0) or of the house (branch 1), and its number. */
+/** A key of the account: branch 0 is for users, branch 1 for the operator. */
 export type KeyAt = { readonly branch: 0 | 1; readonly index: number }
 
 export type OwnAddress = {
@@ -17,29 +17,29 @@ export type OwnAddress = {
 
 export type BitcoinAccount = {
   readonly network: BitcoinNetwork
-  /** The address of a key; throws `RangeError` where there is no such key. */
+  /** The address of a key. Throws `RangeError` where no such key exists. */
   at(key: KeyAt): OwnAddress
 }
 
-/** Above it derivation would need the private key. */
+/** Derivation of higher indexes needs the private key. */
 export const keyIndexMax = 2 ** 31 - 1
-/** A key takes milliseconds to grow. */
+/** Derivation of a key takes milliseconds, so that addresses are cached. */
 const addressesKeptMax = 10_000
 const addressLengthMax = 90
 const networks: readonly BitcoinNetwork[] = ['mainnet', 'testnet', 'regtest']
 
 /**
- * The account of an extended public key, `m/84'/c'/0'` in BIP 84's words: xpub or zpub on the main
- * network, tpub or vpub elsewhere. Throws `Error` for a key of another network, and for a private one.
+ * Opens the account of an extended public key, `m/84'/c'/0'` in the notation of BIP 84: xpub or zpub on the
+ * main network, tpub or vpub elsewhere. Throws `Error` for a key of another network, and for a private key.
  */
 export function openAccount(extendedKey: string, network: BitcoinNetwork): BitcoinAccount {
   const account = readExtendedKey(extendedKey, network)
   const branches = [account.deriveChild(0), account.deriveChild(1)] as const
   const grow = ({ branch, index }: KeyAt): OwnAddress => {
     const { publicKey } = branches[branch].deriveChild(index)
-    if (publicKey === null) throw new Error('a key without its public half')
+    if (publicKey === null) throw new Error('the extended key has no public key')
     const { address, script } = p2wpkh(publicKey, bitcoinNetworks[network])
-    if (address === undefined) throw new Error('a key without an address')
+    if (address === undefined) throw new Error('the key has no address')
     return { address, script }
   }
   const kept = new Map<string, OwnAddress>()
@@ -48,7 +48,7 @@ export function openAccount(extendedKey: string, network: BitcoinNetwork): Bitco
     at(key) {
       const { branch, index } = key
       if (!Number.isSafeInteger(index) || index < 0 || index > keyIndexMax) {
-        throw new RangeError(`there is no key ${index}`)
+        throw new RangeError(`no key with index ${index}`)
       }
       const name = `${branch}/${index}`
       const known = kept.get(name)
@@ -67,11 +67,11 @@ function readExtendedKey(text: string, network: BitcoinNetwork): HDKey {
     if (key === null) continue
     if (key.privateKey !== null) {
       key.wipePrivateData()
-      throw new Error('an extended private key, where the public one belongs')
+      throw new Error('extended private key instead of a public key')
     }
     return key
   }
-  throw new Error(`no extended public key of the network "${network}"`)
+  throw new Error(`not an extended public key of network "${network}"`)
 }
 
 function keyOf(text: string, versions: { public: number; private: number }): HDKey | null {
@@ -83,18 +83,18 @@ function keyOf(text: string, versions: { public: number; private: number }): HDK
 }
 
 /**
- * What a destination is (ATT-86, SRV-77). `format`: no address at all, capital and small letters mixed
- * included; `checksum`: mistyped; `network`: of another bitcoin network; `unsupported`: of a kind that
- * nobody can spend yet.
+ * Result of checking a destination (ATT-86, SRV-77). `format`: not an address, or mixed case. `checksum`:
+ * mistyped. `network`: an address of another bitcoin network. `unsupported`: a kind that nobody can spend
+ * yet.
  */
 export type CheckedAddress =
   | {
       readonly status: 'valid'
-      /** As it is kept and compared: bech32 in small letters. */
+      /** Canonical form for storage and comparison: bech32 in lower case. */
       readonly address: string
       readonly kind: ScriptKind
       readonly script: Uint8Array
-      /** The least satoshi that can be sent there. */
+      /** Minimum satoshi that can be sent to this address. */
       readonly dustLimit: bigint
     }
   | {
@@ -102,12 +102,12 @@ export type CheckedAddress =
       readonly reason: 'format' | 'checksum' | 'network' | 'unsupported'
     }
 
-/** Reads an address that somebody typed. */
+/** Checks an address that a user entered. */
 export function checkAddress(text: string, network: BitcoinNetwork): CheckedAddress {
   if (text.length > addressLengthMax || !/^[0-9A-Za-z]+$/.test(text)) return invalid('format')
   const isWitness = /^(?:bc|tb|bcrt)1/i.test(text)
   const small = text.toLowerCase()
-  // A QR code may hold it in capitals; both in one is what BIP 173 refuses.
+  // A QR code may use upper case. BIP 173 forbids mixed case.
   if (isWitness && text !== small && text !== text.toUpperCase()) return invalid('format')
   const address = isWitness ? small : text
   const script = scriptOfAddress(address, network)
@@ -123,8 +123,8 @@ export function checkAddress(text: string, network: BitcoinNetwork): CheckedAddr
 }
 
 /**
- * Whether a witness address is of a version after 1, or of version 1 and no taproot one, as the first
- * character behind the word and the length tell.
+ * Whether a witness address has a version above 1, or version 1 without being taproot. The first character
+ * after the prefix and the length show it.
  */
 function isLaterVersion(address: string): boolean {
   return /^(?:bc|tb|bcrt)1(?:[02-9ac-hj-nr-z]|p(?!.{58}$))/.test(address)
@@ -133,7 +133,7 @@ function isLaterVersion(address: string): boolean {
 function scriptOfAddress(address: string, network: BitcoinNetwork): Uint8Array | null {
   try {
     const script = OutScript.encode(Address(bitcoinNetworks[network]).decode(address))
-    // Whatever the library would forgive: an address is one text.
+    // The library accepts other spellings of an address. Only the canonical one is valid here.
     return addressOfScript(script, network) === address ? script : null
   } catch {
     return null

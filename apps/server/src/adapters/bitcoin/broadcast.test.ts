@@ -6,8 +6,8 @@ import { failed } from './requests.ts'
 const txid = 'ab'.repeat(32)
 const refusal = (code: number, message: string) => ({ kind: 'refusal', code, message }) as const
 
-/** What Bitcoin Core and bcoin say, and what is concluded from it. */
-const told = [
+/** Messages of Bitcoin Core and bcoin, and the status that follows from each. */
+const replies = [
   [-27, 'Transaction already in block chain', 'known'],
   [-27, 'Transaction outputs already in utxo set', 'known'],
   [-27, 'transaction already in block chain', 'known'],
@@ -33,13 +33,13 @@ const told = [
   [-1, 'something', 'unknown'],
 ] as const
 
-for (const [code, message, status] of told) {
+for (const [code, message, status] of replies) {
   test(`FLT-30 ATT-94: "${message}" is ${status}`, () => {
     assert.equal(broadcastOf(txid, refusal(code, message)).status, status)
   })
 }
 
-test('FLT-30: a transaction that a block has is told from one that waits', () => {
+test('FLT-30: a mined transaction is distinguished from one in the mempool', () => {
   assert.deepEqual(broadcastOf(txid, refusal(-27, 'Transaction already in block chain')), {
     status: 'known',
     txid,
@@ -52,7 +52,7 @@ test('FLT-30: a transaction that a block has is told from one that waits', () =>
   })
 })
 
-test('FLT-30 ATT-94: whoever was not reached, or named another transaction, said nothing', () => {
+test('FLT-30 ATT-94: an unreachable node, or one that names another transaction, leaves the outcome unknown', () => {
   assert.equal(broadcastOf(txid, { kind: 'result', value: txid }).status, 'accepted')
   assert.equal(broadcastOf(txid, { kind: 'result', value: 'cd'.repeat(32) }).status, 'unknown')
   assert.equal(broadcastOf(txid, { kind: 'result', value: null }).status, 'unknown')

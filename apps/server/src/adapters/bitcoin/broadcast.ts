@@ -1,20 +1,21 @@
-/** What a node says to a transaction that is handed to it, and what may be concluded. */
+/** Results of broadcasting a transaction to a node. */
 import type { BitcoinFailure } from './port.ts'
 import { type RpcReply, rpcCodes } from './requests.ts'
 
 /**
- * None but `accepted` and `known` says where the transaction is, and none says that it can never be mined:
- * whoever broadcast it before may have reached other nodes. An end is found in the blocks alone: it stands
- * in one, or another transaction there has spent an input of it (ATT-94).
+ * Only `accepted` and `known` say where the transaction is. No status says that it can never be mined,
+ * because an earlier broadcast may have reached other nodes. The final outcome is in the blocks alone: a
+ * block has the transaction, or has another one that spends an input of it (ATT-94).
  *
- * - `accepted`: the node has it, and passes it on
- * - `known`: the node had it before; `inChain` where a block has it
- * - `conflict`: another transaction that spends the same waits, and this one may not take its place
- * - `missingInputs`: an input is spent by a block, or the node does not know it; also said of a transaction
- *   that was mined long ago and whose outputs are spent
- * - `feeTooLow`: below what the node takes now
- * - `refused`: the node does not take it as it is, in its own words
- * - `unknown`: nobody can tell; send the same bytes again
+ * - `accepted`: the node has the transaction and relays it
+ * - `known`: the node had the transaction before; `inChain` where a block has it
+ * - `conflict`: the mempool has another transaction that spends the same input, and this one may not replace
+ * it
+ * - `missingInputs`: a block has spent an input, or the node does not know it. Nodes also say so of a
+ * transaction that was mined long ago and whose outputs are spent.
+ * - `feeTooLow`: below the node's current minimum
+ * - `refused`: the node rejects the transaction, with its own message
+ * - `unknown`: the effect is not known; send the same bytes again
  */
 export type Broadcast =
   | { readonly status: 'accepted'; readonly txid: string }
@@ -33,27 +34,27 @@ const conflictWords =
 const feeWords =
   /min relay fee not met|mempool min fee not met|insufficient (?:priority|fee)|insufficientfee/i
 
-/** What came of handing over the transaction of this id. */
+/** Parses a node's reply to the broadcast of this transaction. */
 export function broadcastOf(txid: string, reply: RpcReply | BitcoinFailure): Broadcast {
   if ('status' in reply) return { status: 'unknown', reason: `${reply.kind}: ${reply.reason}` }
   if (reply.kind === 'result') {
     if (reply.value === txid) return { status: 'accepted', txid }
-    return { status: 'unknown', reason: 'the node names another transaction' }
+    return { status: 'unknown', reason: 'the node returned another transaction id' }
   }
   const { code, message: reason } = reply
   if (code === rpcCodes.alreadyInChain || inChainWords.test(reason)) {
     return { status: 'known', txid, inChain: true }
   }
   if (knownWords.test(reason)) return { status: 'known', txid, inChain: false }
-  // "insufficient fee" is said of a replacement as well: its words come first.
+  // Nodes also say "insufficient fee" of a replacement, so that conflicts are matched first.
   if (conflictWords.test(reason)) return { status: 'conflict', reason }
   if (missingWords.test(reason)) return { status: 'missingInputs', reason }
   if (feeWords.test(reason)) return { status: 'feeTooLow', reason }
-  const isTold =
+  const isRefusal =
     code === rpcCodes.rejected ||
     code === rpcCodes.transactionError ||
     code === rpcCodes.undecodable
-  return isTold
+  return isRefusal
     ? { status: 'refused', reason }
     : { status: 'unknown', reason: `code ${code}: ${reason}` }
 }

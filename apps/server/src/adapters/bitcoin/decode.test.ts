@@ -14,7 +14,7 @@ import {
   transactionHex,
 } from './testing/made.ts'
 
-/** The block that all began with. */
+/** The genesis block. */
 const firstBlock =
   '0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e' +
   '67768f617fc81bc3888a51323a9fb8aa4b1e5e4a29ab5f49ffff001d1dac2b7c01010000000100000000000000000000' +
@@ -24,7 +24,7 @@ const firstBlock =
   'e03909a67962e0ea1f61deb649f6bc3f4cef38c4f35504e51ec112de5c384df7ba0b8d578a4c702b6bf11d5fac0000' +
   '0000'
 
-/** The signed example of BIP 143: an old input and a native segwit one. */
+/** The signed example of BIP 143: one legacy input and one native segwit input. */
 const mixedTransaction =
   '01000000000102fff7f7881a8099afa6940d42d1e7f6362bec38171ea3edf433541db4e4ad969f0000000049483045' +
   '0221008b9d1dc26ba6a9cb62127b02742fa9d754cd3bebf337f7a55d114c8e5cdd30be022040529b194ba3f9281a99' +
@@ -35,7 +35,7 @@ const mixedTransaction =
   '6f90300e8f3358f51928d43c212a8caed02de67eebee0121025476c2e83188368da1ff3e292e7acafcdb3566bb0ad2' +
   '53f62fc70f07aeee635711000000'
 
-test('SRV-64: the first block of all is read as everybody knows it', () => {
+test('SRV-64: the genesis block is decoded to its known values', () => {
   const block = decodeBlock(firstBlock, 'mainnet')
   assert.equal(block.blockId, bitcoinNetworks.mainnet.firstBlockId)
   assert.equal(block.previousBlockId, '0'.repeat(64))
@@ -45,7 +45,7 @@ test('SRV-64: the first block of all is read as everybody knows it', () => {
       txid: '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b',
       isCoinbase: true,
       inputs: [],
-      // Paid to a key itself, which no address stands for.
+      // A payment to a bare public key, which has no address.
       outputs: [{ address: null, amount: 5_000_000_000n }],
       weight: 4 * 204,
       isReplaceable: false,
@@ -53,7 +53,7 @@ test('SRV-64: the first block of all is read as everybody knows it', () => {
   ])
 })
 
-test('SRV-64: a transaction with and without witnesses is read as the library reads it', () => {
+test('SRV-64: a transaction with and without witnesses is decoded as the library does it', () => {
   const read = decodeTransaction(mixedTransaction, 'mainnet')
   const library = Transaction.fromRaw(Buffer.from(mixedTransaction, 'hex'))
   assert.equal(read.txid, library.id)
@@ -95,7 +95,7 @@ const transactions: fc.Arbitrary<MadeTransaction> = fc.record({
   sequence: fc.constantFrom(0, 0xffff_fffd, 0xffff_fffe, 0xffff_ffff),
 })
 
-test('ATT-79: any transaction is read as the library reads it: each output, its amount, its address', () => {
+test('ATT-79: any transaction is decoded as the library does it: each output, its amount, its address', () => {
   fc.assert(
     fc.property(transactions, (made) => {
       const hex = transactionHex(made)
@@ -130,7 +130,7 @@ function libraryAddress(script: Uint8Array): string | null {
   }
 }
 
-test('ATT-79: what is cut short, longer, or changed in a byte is no transaction, or another one', () => {
+test('ATT-79: bytes that are truncated, longer or changed are no transaction, or another one', () => {
   const { txid } = decodeTransaction(mixedTransaction, 'mainnet')
   for (let at = 0; at < mixedTransaction.length; at += 1) {
     const cut = mixedTransaction.slice(0, at)
@@ -159,7 +159,7 @@ function idOrNull(changed: Buffer): string | null {
   }
 }
 
-test('ATT-79: any bytes whatever give a transaction or one kind of error', () => {
+test('ATT-79: arbitrary bytes give a transaction or an UndecodableError', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (some) => {
       idOrNull(Buffer.from(some))
@@ -170,7 +170,7 @@ test('ATT-79: any bytes whatever give a transaction or one kind of error', () =>
   )
 })
 
-test('ATT-79: more than there can ever be is no amount', () => {
+test('ATT-79: an amount above the total supply is rejected', () => {
   const inputs = [{ txid: '11'.repeat(32), index: 0 }]
   const over = [{ script: Buffer.from('6a', 'hex'), amount: 2_100_000_000_000_001n }]
   const hex = transactionHex({ inputs, outputs: over })
@@ -192,7 +192,7 @@ const payment = (seed: number): string =>
     ],
   })
 
-test('ATT-79: in a block each output to us counts, two to one address twice, a coinbase as what it is', () => {
+test('ATT-79: each output to us in a block counts, two to one address count twice, a coinbase is marked', () => {
   const hex = blockHex('22'.repeat(32), [reward, payment(1), payment(2)])
   const block = decodeBlock(hex, 'regtest')
   assert.equal(block.blockId, blockIdOf(hex))
@@ -211,7 +211,7 @@ test('ATT-79: in a block each output to us counts, two to one address twice, a c
   ])
 })
 
-test('ATT-79 ATT-80: a block whose transactions are not those of its header is none', () => {
+test('ATT-79 ATT-80: a block whose transactions do not match its header is rejected', () => {
   const good = blockHex('22'.repeat(32), [reward, payment(1)])
   const header = good.slice(0, 160)
   const forged = header + blockHex('22'.repeat(32), [reward, payment(2)]).slice(160)
@@ -221,21 +221,21 @@ test('ATT-79 ATT-80: a block whose transactions are not those of its header is n
   }
 })
 
-test('ATT-79: a transaction twice does not pass for a block with one (CVE-2012-2459)', () => {
+test('ATT-79: a block with a repeated transaction does not pass for a block with one (CVE-2012-2459)', () => {
   const odd = [reward, payment(1), payment(2)]
   const even = [...odd, payment(2)]
   const header = blockHex('22'.repeat(32), odd).slice(0, 160)
   const body = blockHex('22'.repeat(32), even).slice(160)
-  assert.throws(() => decodeBlock(header + body, 'regtest'), /twice/)
+  assert.throws(() => decodeBlock(header + body, 'regtest'), /duplicate transaction/)
 })
 
-test('ATT-79: a coinbase stands first, and there alone', () => {
+test('ATT-79: a coinbase is the first transaction, and the only one', () => {
   for (const wrong of [[payment(1), reward], [payment(1)], [reward, reward]]) {
     assert.throws(() => decodeBlock(blockHex('22'.repeat(32), wrong), 'regtest'), UndecodableError)
   }
 })
 
-test('LOAD-11: a block of 3,000 transactions is read within its 5 seconds, and others have their turn', async () => {
+test('LOAD-11: a block of 3,000 transactions is decoded within 5 seconds, without blocking the event loop', async () => {
   const many = Array.from({ length: 3_000 }, (_, seed) =>
     transactionHex({
       inputs: [{ txid: seed.toString(16).padStart(64, '0'), index: 0 }],
@@ -246,7 +246,7 @@ test('LOAD-11: a block of 3,000 transactions is read within its 5 seconds, and o
     }),
   )
   const hex = blockHex('22'.repeat(32), [reward, ...many])
-  // Processor time: what other programs take is no time of ours.
+  // Processor time, so that other programs do not count.
   const from = process.cpuUsage()
   const block = decodeBlock(hex, 'regtest')
   const tookMs = process.cpuUsage(from).user / 1_000

@@ -1,25 +1,25 @@
 /**
- * Blocks and transactions from their bytes. Everything is read within bounds; what is not whole, or not
- * written as the network writes it, throws `UndecodableError`.
+ * Decodes blocks and transactions from their bytes. All reads are bounds-checked. Incomplete or non-canonical
+ * data throws `UndecodableError`.
  */
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { BitcoinNetwork } from './networks.ts'
 import { addressOfScript } from './scripts.ts'
 
-/** Bytes that are no block, or no transaction. */
+/** The bytes are not a block, or not a transaction. */
 export class UndecodableError extends Error {}
 
 export type Outpoint = {
   readonly txid: string
-  /** Which output of that transaction. */
+  /** Index of the output in that transaction. */
   readonly index: number
 }
 
 export type BitcoinInput = Outpoint & { readonly sequence: number }
 
 export type BitcoinOutput = {
-  /** Null for a script that no address stands for. */
+  /** Null for a script without an address. */
   readonly address: string | null
   /** Satoshi. */
   readonly amount: bigint
@@ -27,42 +27,45 @@ export type BitcoinOutput = {
 
 export type BitcoinTransaction = {
   readonly txid: string
-  /** New coins of a block; its one input points nowhere. */
+  /** Block reward; its only input refers to no output. */
   readonly isCoinbase: boolean
-  /** In the order of the transaction; none for a coinbase. */
+  /** In the order of the transaction; empty for a coinbase. */
   readonly inputs: readonly BitcoinInput[]
-  /** In the order of the transaction: an output's index is its place here. */
+  /** In the order of the transaction, so that the array index is the output's index. */
   readonly outputs: readonly BitcoinOutput[]
-  /** A quarter of a virtual byte each. */
+  /** Weight units; four are a virtual byte. */
   readonly weight: number
-  /** Whether it announces that another may take its place (BIP 125). */
+  /** Whether the transaction signals that it may be replaced (BIP 125). */
   readonly isReplaceable: boolean
 }
 
 export type BitcoinBlock = {
   readonly blockId: string
-  /** Of the block before; zeros for the first. */
+  /** Id of the previous block; zeros for the first. */
   readonly previousBlockId: string
   readonly timeMs: number
   readonly transactions: readonly BitcoinTransaction[]
 }
 
-/** They take some milliseconds. */
+/** Decoding this many takes some milliseconds. */
 const transactionsPerTurn = 100
 const headerBytes = 80
 const idBytes = 32
 const nowhere = '0'.repeat(2 * idBytes)
 const nowhereIndex = 0xffff_ffff
-/** The least bytes that an input, an output and a transaction can have: counts above are not believed. */
+/**
+ * Minimum bytes of an input, an output and a transaction. A count that does not fit into the remaining bytes
+ * is rejected.
+ */
 const inputBytesMin = 41
 const outputBytesMin = 9
 const transactionBytesMin = 60
-/** All that there can ever be, in satoshi. */
+/** Total supply of bitcoin in satoshi. */
 const amountMax = 2_100_000_000_000_000n
-/** Sequences below this one say that the transaction may be replaced. */
+/** A lower sequence signals that the transaction may be replaced. */
 const finalSequenceMin = 0xffff_fffe
 
-/** A block of a network from its bytes in hex; its Merkle root has been compared. */
+/** Decodes a block from hex, and verifies its Merkle root. */
 export function decodeBlock(hex: string, network: BitcoinNetwork): BitcoinBlock {
   const reading = readBlock(hex, network)
   for (;;) {
@@ -71,7 +74,10 @@ export function decodeBlock(hex: string, network: BitcoinNetwork): BitcoinBlock 
   }
 }
 
-/** The same, letting others have a turn in between: a full block takes a tenth of a second. */
+/**
+ * Decodes a block as `decodeBlock` does, but yields to the event loop in between: a full block takes a tenth
+ * of a second.
+ */
 export async function decodeBlockInTurns(
   hex: string,
   network: BitcoinNetwork,
@@ -84,7 +90,7 @@ export async function decodeBlockInTurns(
   }
 }
 
-/** Stops now and then on its way. */
+/** Yields after every `transactionsPerTurn` transactions. */
 function* readBlock(hex: string, network: BitcoinNetwork): Generator<undefined, BitcoinBlock> {
   const reader = createReader(bytesOfHex(hex))
   const header = reader.take(headerBytes)
@@ -93,14 +99,15 @@ function* readBlock(hex: string, network: BitcoinNetwork): Generator<undefined, 
   const transactions: BitcoinTransaction[] = []
   for (let at = 0; at < count; at += 1) {
     const { hash, transaction } = readTransaction(reader, network)
-    if (transaction.isCoinbase !== (at === 0)) throw new UndecodableError('a coinbase out of place')
+    if (transaction.isCoinbase !== (at === 0))
+      throw new UndecodableError('coinbase at a wrong position')
     hashes.push(hash)
     transactions.push(transaction)
     if (at % transactionsPerTurn === 0) yield undefined
   }
   reader.end()
   if (!merkleRootOf(hashes).equals(header.subarray(36, 68))) {
-    throw new UndecodableError('the transactions are not those of the header')
+    throw new UndecodableError('the Merkle root does not match the header')
   }
   return {
     blockId: idOf(hashOf(header)),
@@ -110,7 +117,7 @@ function* readBlock(hex: string, network: BitcoinNetwork): Generator<undefined, 
   }
 }
 
-/** A transaction from its bytes in hex; addresses are those of the network. */
+/** Decodes a transaction from hex; addresses are those of the network. */
 export function decodeTransaction(hex: string, network: BitcoinNetwork): BitcoinTransaction {
   const reader = createReader(bytesOfHex(hex))
   const { transaction } = readTransaction(reader, network)
@@ -122,7 +129,7 @@ function readTransaction(reader: Reader, network: BitcoinNetwork) {
   const from = reader.at()
   const version = reader.take(4)
   const hasWitness = reader.peek() === 0
-  if (hasWitness && reader.take(2)[1] !== 1) throw new UndecodableError('an unknown flag')
+  if (hasWitness && reader.take(2)[1] !== 1) throw new UndecodableError('unknown flag')
   const bodyFrom = reader.at()
   const inputs = readMany(reader, inputBytesMin, readInput)
   const outputs = readMany(reader, outputBytesMin, () => readOutput(reader, network))
@@ -132,9 +139,10 @@ function readTransaction(reader: Reader, network: BitcoinNetwork) {
   const hash = hashOf(version, body, lockTime)
   const bareBytes = version.length + body.length + lockTime.length
   const [first] = inputs
-  if (first === undefined || outputs.length === 0) throw new UndecodableError('nothing moves')
+  if (first === undefined || outputs.length === 0)
+    throw new UndecodableError('no inputs or outputs')
   const isCoinbase = first.txid === nowhere && first.index === nowhereIndex
-  if (isCoinbase && inputs.length > 1) throw new UndecodableError('a coinbase with other inputs')
+  if (isCoinbase && inputs.length > 1) throw new UndecodableError('coinbase with further inputs')
   const transaction: BitcoinTransaction = {
     txid: idOf(hash),
     isCoinbase,
@@ -155,7 +163,7 @@ function readInput(reader: Reader): BitcoinInput {
 
 function readOutput(reader: Reader, network: BitcoinNetwork): BitcoinOutput {
   const amount = reader.take(8).readBigUInt64LE()
-  if (amount > amountMax) throw new UndecodableError('more than there can be')
+  if (amount > amountMax) throw new UndecodableError('amount above the total supply')
   return { amount, address: addressOfScript(reader.take(reader.count(1)), network) }
 }
 
@@ -176,22 +184,22 @@ type Reader = {
   peek(): number
   take(length: number): Buffer
   since(from: number): Buffer
-  /** A count of things that have at least so many bytes each; in the shortest form alone. */
+  /** Reads a count of items that take at least `bytesMin` bytes each. Only the shortest encoding is valid. */
   count(bytesMin: number): number
-  /** Throws where something is left. */
+  /** Throws where bytes are left. */
   end(): void
 }
 
 function createReader(bytes: Buffer): Reader {
   let at = 0
   const take = (length: number): Buffer => {
-    if (length > bytes.length - at) throw new UndecodableError('it ends too early')
+    if (length > bytes.length - at) throw new UndecodableError('unexpected end')
     at += length
     return bytes.subarray(at - length, at)
   }
   const written = (length: 2 | 4, above: number): number => {
     const value = take(length).readUIntLE(0, length)
-    if (value <= above) throw new UndecodableError('a count in no short form')
+    if (value <= above) throw new UndecodableError('count not in its shortest encoding')
     return value
   }
   return {
@@ -201,21 +209,21 @@ function createReader(bytes: Buffer): Reader {
     since: (from) => bytes.subarray(from, at),
     count(bytesMin) {
       const [first = 0] = take(1)
-      // No count of eight bytes fits in a block.
-      if (first === 0xff) throw new UndecodableError('too large a count')
+      // A count of eight bytes does not fit into a block.
+      if (first === 0xff) throw new UndecodableError('count too large')
       let count = first
       if (first === 0xfd) count = written(2, 0xfc)
       if (first === 0xfe) count = written(4, 0xffff)
-      if (count * bytesMin > bytes.length - at) throw new UndecodableError('it ends too early')
+      if (count * bytesMin > bytes.length - at) throw new UndecodableError('unexpected end')
       return count
     },
     end() {
-      if (at !== bytes.length) throw new UndecodableError('something is left')
+      if (at !== bytes.length) throw new UndecodableError('trailing bytes')
     },
   }
 }
 
-/** The one hash over all; throws where transactions are repeated so that the hash would not tell. */
+/** Merkle root of the hashes. Throws where repeated transactions would leave the root unchanged. */
 function merkleRootOf(hashes: readonly Buffer[]): Buffer {
   let level = hashes
   while (level.length > 1) {
@@ -224,7 +232,7 @@ function merkleRootOf(hashes: readonly Buffer[]): Buffer {
       const left = level[at] ?? Buffer.alloc(0)
       const right = level[at + 1]
       // CVE-2012-2459: an even list whose last pair is equal has the root of the shorter list.
-      if (right?.equals(left) === true) throw new UndecodableError('a transaction twice')
+      if (right?.equals(left) === true) throw new UndecodableError('duplicate transaction')
       above.push(hashOf(left, right ?? left))
     }
     level = above
@@ -240,14 +248,14 @@ function hashOf(...parts: readonly Uint8Array[]): Buffer {
   return createHash('sha256').update(inner.digest()).digest()
 }
 
-/** Ids are written backwards. */
+/** Ids show the bytes of a hash in reverse order. */
 function idOf(hash: Uint8Array): string {
   return Buffer.from(hash).reverse().toString('hex')
 }
 
 function bytesOfHex(hex: string): Buffer {
   const bytes = Buffer.from(hex, 'hex')
-  // What is no hex is left out silently.
-  if (hex.length !== 2 * bytes.length) throw new UndecodableError('no hex')
+  // `Buffer.from` silently drops everything after the first invalid digit.
+  if (hex.length !== 2 * bytes.length) throw new UndecodableError('invalid hex')
   return bytes
 }

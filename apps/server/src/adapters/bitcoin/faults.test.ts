@@ -1,4 +1,7 @@
-/** What the adapter makes of a node that is away, does wrong, or is another one: never a guess (FLT-26). */
+/**
+ * How the adapter handles a node that is unreachable, faulty, or of another network: it never guesses
+ * (FLT-26).
+ */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +14,7 @@ import { madeAccount } from './testing/made.ts'
 import { type NodeRig, startNodeRig, valueOf } from './testing/node-rig.ts'
 
 const made = madeAccount('regtest')
-const hastyMs = 500
+const shortTimeoutMs = 500
 let rig: NodeRig
 
 before(async () => {
@@ -21,7 +24,7 @@ before(async () => {
 afterEach(() => rig.behave())
 after(() => rig.end())
 
-/** One question of each kind; all of them fail in the same way. */
+/** One call of each method; all must fail with the same kind. */
 async function allFail(node: BitcoinNode, kind: BitcoinFailureKind): Promise<void> {
   const outpoint = { txid: 'ab'.repeat(32), index: 0 }
   const limits = { floor: 1n, cap: 2n, fallback: 1n }
@@ -42,7 +45,7 @@ async function allFail(node: BitcoinNode, kind: BitcoinFailureKind): Promise<voi
   assert.equal(sent.status, 'unknown')
 }
 
-/** Some payout; its coin is nobody's. */
+/** A signed payout that spends a fictitious output. */
 async function signed(): Promise<string> {
   const { account } = made
   const to = checkAddress(account.at({ branch: 0, index: 0 }).address, 'regtest')
@@ -60,7 +63,7 @@ async function signed(): Promise<string> {
   return made.sign(plan.payout)
 }
 
-test('FLT-26: a node that is not there, or not told where, says nothing', async () => {
+test('FLT-26: an unreachable node, or one without a URL, fails the calls', async () => {
   await allFail(rig.node({ reach: async () => null }), 'unsent')
   const nobody = { url: await closedUrl(), user: 'a', password: 'b' }
   await allFail(rig.node({ reach: async () => nobody }), 'unsent')
@@ -68,7 +71,7 @@ test('FLT-26: a node that is not there, or not told where, says nothing', async 
   await allFail(rig.node({ signal: stopped }), 'unsent')
 })
 
-/** Where nobody listens any more. */
+/** URL of a port that has just been closed. */
 async function closedUrl(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
@@ -77,7 +80,7 @@ async function closedUrl(): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-test('FLT-26: a node that does not take our password says nothing, and is down after some calls', async () => {
+test('FLT-26: a node that rejects our password fails the calls, and is down after some of them', async () => {
   const { reach } = rig
   const node = rig.node({ reach: async () => ({ ...(await reach()), password: 'another' }) })
   assert.equal(node.health().state, 'ok')
@@ -85,7 +88,7 @@ test('FLT-26: a node that does not take our password says nothing, and is down a
   assert.equal(node.health().state, 'down')
 })
 
-test('FLT-26: a connection that was kept and is found closed is made anew', async () => {
+test('FLT-26: a closed keep-alive connection is opened again', async () => {
   const node = rig.node()
   const { blockId } = valueOf(await node.head())
   for (let time = 0; time < 5; time += 1) {
@@ -94,13 +97,13 @@ test('FLT-26: a connection that was kept and is found closed is made anew', asyn
   }
 })
 
-test('FLT-26: a node of another network is not asked for anything, nor handed a payout', async () => {
+test('FLT-26: a node of another network gets no further call, and no payout', async () => {
   await allFail(rig.node({ network: 'mainnet' }), 'wrongChain')
   rig.tamper(({ method, params }, result) =>
     method === 'getblockhash' && params[0] === 0 ? 'ef'.repeat(32) : result,
   )
   await allFail(rig.node(), 'wrongChain')
-  assert.deepEqual([...new Set(rig.asked)], ['getblockhash', 'getblockchaininfo'])
+  assert.deepEqual([...new Set(rig.calledMethods)], ['getblockhash', 'getblockchaininfo'])
 })
 
 const behind = [
@@ -109,7 +112,7 @@ const behind = [
 ] as const
 
 for (const [what, about] of behind) {
-  test(`FLT-26: a node that ${what} says nothing, and is believed again once it is in step`, async () => {
+  test(`FLT-26: a node that ${what} fails the calls, and works again once it is synced`, async () => {
     const node = rig.node()
     rig.tamper(({ method }, result) =>
       method === 'getblockchaininfo' ? { ...(result as object), ...about } : result,
@@ -122,7 +125,7 @@ for (const [what, about] of behind) {
   })
 }
 
-test('FLT-26: a node that is starting says nothing', async () => {
+test('FLT-26: a node that is starting fails the calls', async () => {
   const error = { code: -28, message: 'Loading block index...' }
   const said = {
     status: 500,
@@ -132,7 +135,7 @@ test('FLT-26: a node that is starting says nothing', async () => {
   await allFail(rig.node(), 'syncing')
 })
 
-test('FLT-26: a block that was thrown away is told as pruned', async () => {
+test('FLT-26: a deleted block is reported as pruned', async () => {
   const node = rig.node()
   const { blockId } = valueOf(await node.head())
   const error = { code: -1, message: 'Block not available (pruned data)' }
@@ -158,19 +161,19 @@ const wrong: readonly (readonly [string, BitcoinFailureKind, number, string])[] 
 ]
 
 for (const [what, kind, status, body] of wrong) {
-  test(`FLT-26: a node that ${what} says nothing`, async () => {
+  test(`FLT-26: a node that ${what} fails the calls`, async () => {
     rig.answerWith({ isAsked: false, said: { status, body } })
     await allFail(rig.node(), kind)
   })
 }
 
-test('FLT-26: a node that does not answer in time says nothing', async () => {
+test('FLT-26: a node that does not reply in time fails the calls', async () => {
   rig.answerWith({ isAsked: false, said: null })
-  const answer = await rig.node({ timeoutMs: hastyMs }).head()
+  const answer = await rig.node({ timeoutMs: shortTimeoutMs }).head()
   assert.ok(answer.status === 'failed' && answer.kind === 'silent')
 })
 
-test('FLT-30 ATT-94: a payout whose answer is lost is unknown; the same bytes say what became of it', async () => {
+test('FLT-30 ATT-94: a payout whose reply is lost is unknown; sending the same bytes shows the outcome', async () => {
   const { account } = made
   const { address } = account.at({ branch: 0, index: 1 })
   const txid = await rig.pay(address, 9_000n)
@@ -192,10 +195,10 @@ test('FLT-30 ATT-94: a payout whose answer is lost is unknown; the same bytes sa
   assert.ok(plan.status === 'planned')
   const signedHex = made.sign(plan.payout)
   const node = rig.node()
-  const hasty = rig.node({ timeoutMs: hastyMs })
-  await until('the hasty line is open', async () => (await hasty.head()).status === 'done')
+  const impatient = rig.node({ timeoutMs: shortTimeoutMs })
+  await until('the impatient client is connected', async () => (await impatient.head()).status === 'done')
   rig.answerWith({ isAsked: true, said: null })
-  assert.equal((await hasty.broadcast(signedHex)).status, 'unknown')
+  assert.equal((await impatient.broadcast(signedHex)).status, 'unknown')
   rig.behave()
   const { txid: sentId } = plan.payout
   await until('the node has it', async () => (await node.pooled(sentId)).status === 'done')
@@ -210,7 +213,7 @@ const lies: readonly (readonly [string, string, (result: unknown) => unknown])[]
   ['a block of another id', 'getblock', () => `00${'00'.repeat(300)}`],
   ['a block with a changed amount', 'getblock', (hex) => flipped(String(hex), 240)],
   ['a block that is cut', 'getblock', (hex) => String(hex).slice(0, -2)],
-  ['no text', 'getblock', () => 7],
+  ['a number instead of hex', 'getblock', () => 7],
 ]
 
 function flipped(hex: string, at: number): string {
@@ -227,7 +230,7 @@ for (const [what, method, change] of lies) {
   })
 }
 
-test('ATT-81: of a flood that waits, so much is read at a time; what is gone meanwhile is left out', async () => {
+test('ATT-81: a flood in the mempool is read in bounded parts, and transactions that leave meanwhile are skipped', async () => {
   const node = rig.node()
   const { address } = made.account.at({ branch: 0, index: 2 })
   const txid = await rig.pay(address, 8_000n)
@@ -241,13 +244,13 @@ test('ATT-81: of a flood that waits, so much is read at a time; what is gone mea
     first.news.map((one) => one.txid),
     [txid],
   )
-  assert.equal(rig.asked.filter((method) => method === 'getrawtransaction').length, 500)
+  assert.equal(rig.calledMethods.filter((method) => method === 'getrawtransaction').length, 500)
   const second = valueOf(await node.pool(new Set(flood)))
   assert.equal(second.isWhole, true)
   await rig.mine()
 })
 
-test('FLT-26: a node that was stopped is away, and the same one after it was begun again', async () => {
+test('FLT-26: a stopped node is unreachable, and works again after its restart', async () => {
   const node = rig.node({ timeoutMs: 5_000 })
   const { height, blockId } = valueOf(await node.head())
   await rig.control.stop('bitcoin', true)

@@ -1,4 +1,4 @@
-/** Bitcoin: a node, our addresses, and payouts before they are signed. */
+/** Bitcoin: the node, our addresses, and unsigned payouts. */
 export {
   type BitcoinAccount,
   type CheckedAddress,

@@ -1,17 +1,20 @@
-/** Bitcoin's networks: how addresses and extended keys look on each, and by which first block it is known. */
+/**
+ * Bitcoin's networks: the format of addresses and extended keys on each, and the first block that identifies
+ * it.
+ */
 
 export type BitcoinNetwork = 'mainnet' | 'testnet' | 'regtest'
 
 export type NetworkForm = {
-  /** The word before native segwit addresses. */
+  /** Prefix of native segwit addresses. */
   readonly bech32: string
-  /** First bytes of older addresses. */
+  /** Version bytes of legacy addresses. */
   readonly pubKeyHash: number
   readonly scriptHash: number
   readonly wif: number
-  /** First bytes of extended keys: xpub or tpub, and their BIP84 forms zpub or vpub. */
+  /** Version bytes of extended keys: xpub or tpub, and their BIP 84 forms zpub or vpub. */
   readonly extendedKeys: readonly { readonly public: number; readonly private: number }[]
-  /** The id of block 0: no two networks share one. */
+  /** Id of block 0, which is different on each network. */
   readonly firstBlockId: string
 }
 

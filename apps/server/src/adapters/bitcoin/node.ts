@@ -1,7 +1,7 @@
 /**
- * A bitcoin node over its JSON-RPC: the calls that Bitcoin Core's and bcoin's have in common. Whether it is
- * of our network and in step is looked at before it is believed, again after each failure, and now and
- * then; until it is, nothing else is asked of it (FLT-26).
+ * Client of a bitcoin node over JSON-RPC, with the calls that Bitcoin Core and bcoin share. The client first
+ * checks that the node is on our network and synced. It repeats the check after each failure and after some
+ * time. No other call is made before the check passes (FLT-26).
  */
 import { createHealth } from '../../platform/external/health.ts'
 import { type Broadcast, broadcastOf } from './broadcast.ts'
@@ -29,7 +29,7 @@ import {
   failed,
   isRecord,
   type Limits,
-  type Line,
+  type BitcoinConnection,
   type RpcCall,
   type RpcReply,
   rpcCodes,
@@ -41,12 +41,12 @@ const timeoutMsDefault = 10_000
 const slowMs = 3_000
 /** How long a passed check is reused: the node is on our network and synced. */
 const believedMs = 15_000
-/** A node that knows of more headers than this without their blocks is behind. */
+/** The node is behind if it knows more headers than this without their blocks. */
 const behindMax = 2
 const blockTimeoutMs = 60_000
-/** Four million bytes are the most a block can have; in hex, and some words around. */
+/** A block has at most four million bytes, twice as many hex digits, plus the JSON around them. */
 const blockAnswerBytesMax = 8_100_000
-/** Ids of the fullest pools. */
+/** Enough for the transaction ids of the fullest mempools. */
 const poolAnswerBytesMax = 64_000_000
 const poolReadMax = 500
 const poolReadAtOnce = 50
@@ -55,55 +55,61 @@ const satoshiPerBitcoin = 100_000_000
 
 export type BitcoinNodeOptions = {
   readonly network: BitcoinNetwork
-  /** Asked for again at each call; null while nobody can be reached. */
+  /** Read at each call; null while the node is not available. */
   readonly reach: () => Promise<BitcoinReach | null>
   readonly timeoutMs?: number
-  /** Ends all calls. */
+  /** Aborts all calls. */
   readonly signal?: AbortSignal
   readonly clock?: () => number
 }
 
-type Asked = { readonly status: 'done'; readonly value: readonly RpcReply[] } | BitcoinFailure
-/** Asks a node that is of our network and in step. */
-type Ask = (calls: readonly RpcCall[], limits?: Limits) => Promise<Asked>
+type CallResult = { readonly status: 'done'; readonly value: readonly RpcReply[] } | BitcoinFailure
+/** Calls the node after the check of its network and sync state. */
+type CallNode = (calls: readonly RpcCall[], limits?: Limits) => Promise<CallResult>
 
-/** A node at this address; it makes no call by itself. */
+/** Creates the client of a node. Creation makes no call. */
 export function createBitcoinNode(options: BitcoinNodeOptions): BitcoinNode {
   const { network, reach, timeoutMs = timeoutMsDefault, signal } = options
   const clock = options.clock ?? Date.now
   const health = createHealth(clock, slowMs)
-  const line: Line = { reach, timeoutMs, health, ...(signal === undefined ? {} : { signal }) }
+  const connection: BitcoinConnection = {
+    reach,
+    timeoutMs,
+    health,
+    ...(signal === undefined ? {} : { signal }),
+  }
   let believedUntilMs = Number.NEGATIVE_INFINITY
   let wrongSinceMs: number | null = null
-  const lookAtHead = async (): Promise<BitcoinAnswer<BitcoinHead>> => {
-    const asked = await callAll(line, headCalls)
-    const head = headOf(asked, network)
-    // It is there, and of no use: of another network, or not in step.
-    const isWrong = asked.status === 'done' && head.status !== 'done'
+  const readHead = async (): Promise<BitcoinAnswer<BitcoinHead>> => {
+    const callResult = await callAll(connection, headCalls)
+    const head = headOf(callResult, network)
+    // The node replies but is unusable: it is on another network, or not synced.
+    const isWrong = callResult.status === 'done' && head.status !== 'done'
     wrongSinceMs = isWrong ? (wrongSinceMs ?? clock()) : null
     believedUntilMs = head.status === 'done' ? clock() + believedMs : Number.NEGATIVE_INFINITY
     return head
   }
-  const ask: Ask = async (calls, limits) => {
-    // A clock that was set back makes no head fresh again (INV-26).
+  const callNode: CallNode = async (calls, limits) => {
+    // A clock that was set back must not extend the validity of the check (INV-26).
     const leftMs = believedUntilMs - clock()
     if (leftMs <= 0 || leftMs > believedMs) {
-      const head = await lookAtHead()
-      if (head.status !== 'done') return head.status === 'failed' ? head : unreadable('no head')
+      const head = await readHead()
+      if (head.status !== 'done')
+        return head.status === 'failed' ? head : unreadable('invalid head')
     }
-    const replies = await callAll(line, calls, limits)
+    const replies = await callAll(connection, calls, limits)
     if (replies.status === 'failed') believedUntilMs = Number.NEGATIVE_INFINITY
     return replies
   }
   return {
-    head: lookAtHead,
-    blockIds: (of) => blockIds(ask, of),
-    block: (blockId) => block(ask, network, blockId),
-    pool: (known) => pool(ask, network, known),
-    pooled: (txid) => pooled(ask, network, txid),
-    unspent: (outpoints) => unspent(ask, outpoints),
-    broadcast: (signedHex) => broadcast(ask, network, signedHex),
-    feeQuote: (targetBlocks, limits) => feeQuote(ask, targetBlocks, limits),
+    head: readHead,
+    blockIds: (of) => blockIds(callNode, of),
+    block: (blockId) => block(callNode, network, blockId),
+    pool: (known) => pool(callNode, network, known),
+    pooled: (txid) => pooled(callNode, network, txid),
+    unspent: (outpoints) => unspent(callNode, outpoints),
+    broadcast: (signedHex) => broadcast(callNode, network, signedHex),
+    feeQuote: (targetBlocks, limits) => feeQuote(callNode, targetBlocks, limits),
     health: () =>
       wrongSinceMs === null
         ? health.read()
@@ -116,12 +122,12 @@ const headCalls: readonly RpcCall[] = [
   { method: 'getblockchaininfo', params: [] },
 ]
 
-function headOf(asked: Asked, network: BitcoinNetwork): BitcoinAnswer<BitcoinHead> {
-  if (asked.status !== 'done') return asked
-  const [first, about] = asked.value
+function headOf(callResult: CallResult, network: BitcoinNetwork): BitcoinAnswer<BitcoinHead> {
+  if (callResult.status !== 'done') return callResult
+  const [first, about] = callResult.value
   if (first?.kind === 'refusal') return refusal(first)
   if (first?.value !== bitcoinNetworks[network].firstBlockId) {
-    return failed('wrongChain', `no node of the network "${network}"`)
+    return failed('wrongChain', `the node is not on network "${network}"`)
   }
   return read(about, (value) => {
     const { blocks, headers, bestblockhash, initialblockdownload, pruned, pruneheight } =
@@ -135,7 +141,7 @@ function headOf(asked: Asked, network: BitcoinNetwork): BitcoinAnswer<BitcoinHea
 }
 
 async function blockIds(
-  ask: Ask,
+  callNode: CallNode,
   { fromHeight, count }: { readonly fromHeight: number; readonly count: number },
 ): Promise<BitcoinAnswer<readonly string[]>> {
   if (count > blockIdsPerCallMax) throw new RangeError(`more than ${blockIdsPerCallMax} blocks`)
@@ -144,10 +150,10 @@ async function blockIds(
     method: 'getblockhash',
     params: [fromHeight + at],
   }))
-  const asked = await ask(calls)
-  if (asked.status !== 'done') return asked
+  const callResult = await callNode(calls)
+  if (callResult.status !== 'done') return callResult
   const ids: string[] = []
-  for (const reply of asked.value) {
+  for (const reply of callResult.value) {
     if (reply.kind === 'refusal' && reply.code === rpcCodes.outOfRange) break
     const one = read(reply, (value) => ({ status: 'done', value: id(value) }))
     if (one.status !== 'done') return one
@@ -157,17 +163,17 @@ async function blockIds(
 }
 
 async function block(
-  ask: Ask,
+  callNode: CallNode,
   network: BitcoinNetwork,
   blockId: string,
 ): Promise<BitcoinAnswer<BitcoinBlock>> {
-  // 0: the bytes. The decoded form differs from node to node.
-  const asked = await ask([{ method: 'getblock', params: [blockId, 0] }], {
+  // Verbosity 0 returns the raw bytes. The decoded form differs between nodes.
+  const callResult = await callNode([{ method: 'getblock', params: [blockId, 0] }], {
     timeoutMs: blockTimeoutMs,
     answerBytesMax: blockAnswerBytesMax,
   })
-  if (asked.status !== 'done') return asked
-  const [reply] = asked.value
+  if (callResult.status !== 'done') return callResult
+  const [reply] = callResult.value
   if (reply?.kind === 'refusal' && /pruned/i.test(reply.message)) {
     return failed('pruned', reply.message)
   }
@@ -177,7 +183,7 @@ async function block(
     const found = await decodeBlockInTurns(hex.value, network)
     return found.blockId === blockId
       ? { status: 'done', value: found }
-      : unreadable('another block')
+      : unreadable('the node returned another block')
   } catch (error) {
     if (error instanceof UndecodableError) return unreadable(error.message)
     throw error
@@ -185,20 +191,23 @@ async function block(
 }
 
 async function pool(
-  ask: Ask,
+  callNode: CallNode,
   network: BitcoinNetwork,
   known: { has(txid: string): boolean },
 ): Promise<BitcoinAnswer<BitcoinPool>> {
   const limits = { timeoutMs: blockTimeoutMs, answerBytesMax: poolAnswerBytesMax }
-  const asked = await ask([{ method: 'getrawmempool', params: [] }], limits)
-  if (asked.status !== 'done') return asked
-  const txids = read(asked.value[0], (value) => ({ status: 'done', value: list(value).map(id) }))
+  const callResult = await callNode([{ method: 'getrawmempool', params: [] }], limits)
+  if (callResult.status !== 'done') return callResult
+  const txids = read(callResult.value[0], (value) => ({
+    status: 'done',
+    value: list(value).map(id),
+  }))
   if (txids.status !== 'done') return txids
   const strange = txids.value.filter((txid) => !known.has(txid))
   const wanted = strange.slice(0, poolReadMax)
   const news: BitcoinTransaction[] = []
   for (let at = 0; at < wanted.length; at += poolReadAtOnce) {
-    const some = await readPooled(ask, network, wanted.slice(at, at + poolReadAtOnce))
+    const some = await readPooled(callNode, network, wanted.slice(at, at + poolReadAtOnce))
     if (some.status !== 'done') return some
     news.push(...some.value.filter((one) => one !== null))
   }
@@ -207,33 +216,36 @@ async function pool(
 }
 
 async function pooled(
-  ask: Ask,
+  callNode: CallNode,
   network: BitcoinNetwork,
   txid: string,
 ): Promise<BitcoinAnswer<BitcoinTransaction>> {
-  const asked = await ask([{ method: 'getmempoolentry', params: [txid] }])
-  if (asked.status !== 'done') return asked
-  const entry = read(asked.value[0], () => ({ status: 'done', value: true }))
+  const callResult = await callNode([{ method: 'getmempoolentry', params: [txid] }])
+  if (callResult.status !== 'done') return callResult
+  const entry = read(callResult.value[0], () => ({ status: 'done', value: true }))
   if (entry.status !== 'done') return entry
-  const found = await readPooled(ask, network, [txid])
+  const found = await readPooled(callNode, network, [txid])
   if (found.status !== 'done') return found
   const [transaction] = found.value
-  // Mined or dropped between the two questions.
+  // The transaction was mined or dropped between the two calls.
   return transaction == null ? { status: 'absent' } : { status: 'done', value: transaction }
 }
 
-/** In the order asked; null for one that is gone meanwhile. */
-async function readPooled(ask: Ask, network: BitcoinNetwork, txids: readonly string[]) {
+/** In the order of the ids; null for a transaction that has left the mempool. */
+async function readPooled(callNode: CallNode, network: BitcoinNetwork, txids: readonly string[]) {
   const calls = txids.map((txid) => ({ method: 'getrawtransaction', params: [txid, false] }))
-  const asked = await ask(calls, { timeoutMs: blockTimeoutMs, answerBytesMax: poolReadBytesMax })
-  if (asked.status !== 'done') return asked
+  const callResult = await callNode(calls, {
+    timeoutMs: blockTimeoutMs,
+    answerBytesMax: poolReadBytesMax,
+  })
+  if (callResult.status !== 'done') return callResult
   const all: (BitcoinTransaction | null)[] = []
-  for (const [at, reply] of asked.value.entries()) {
+  for (const [at, reply] of callResult.value.entries()) {
     const one = read(reply, (value) => {
       const found = decodeTransaction(text(value), network)
       return found.txid === txids[at]
         ? { status: 'done', value: found }
-        : unreadable('another transaction')
+        : unreadable('the node returned another transaction')
     })
     if (one.status === 'failed') return one
     all.push(one.status === 'done' ? one.value : null)
@@ -242,22 +254,22 @@ async function readPooled(ask: Ask, network: BitcoinNetwork, txids: readonly str
 }
 
 async function unspent(
-  ask: Ask,
+  callNode: CallNode,
   outpoints: readonly Outpoint[],
 ): Promise<BitcoinAnswer<readonly (UnspentOutput | null)[]>> {
   if (outpoints.length > outpointsPerCallMax) {
     throw new RangeError(`more than ${outpointsPerCallMax} outputs`)
   }
   if (outpoints.length === 0) return { status: 'done', value: [] }
-  // The pool is left out: nodes differ in what they say of it.
+  // Excludes the mempool, because nodes report it differently.
   const calls = outpoints.map(({ txid, index }) => ({
     method: 'gettxout',
     params: [txid, index, false],
   }))
-  const asked = await ask(calls)
-  if (asked.status !== 'done') return asked
+  const callResult = await callNode(calls)
+  if (callResult.status !== 'done') return callResult
   const all: (UnspentOutput | null)[] = []
-  for (const reply of asked.value) {
+  for (const reply of callResult.value) {
     const one = read(reply, (value) => ({ status: 'done', value: unspentOf(value) }))
     if (one.status === 'failed') return one
     all.push(one.status === 'done' ? one.value : null)
@@ -277,25 +289,29 @@ function unspentOf(value: unknown): UnspentOutput | null {
   }
 }
 
-async function broadcast(ask: Ask, network: BitcoinNetwork, signedHex: string): Promise<Broadcast> {
+async function broadcast(
+  callNode: CallNode,
+  network: BitcoinNetwork,
+  signedHex: string,
+): Promise<Broadcast> {
   const { txid } = decodeTransaction(signedHex, network)
-  const asked = await ask([{ method: 'sendrawtransaction', params: [signedHex] }])
-  if (asked.status !== 'done') return broadcastOf(txid, asked)
-  const [reply] = asked.value
-  return broadcastOf(txid, reply ?? unreadable('no answer'))
+  const callResult = await callNode([{ method: 'sendrawtransaction', params: [signedHex] }])
+  if (callResult.status !== 'done') return broadcastOf(txid, callResult)
+  const [reply] = callResult.value
+  return broadcastOf(txid, reply ?? unreadable('no reply'))
 }
 
 async function feeQuote(
-  ask: Ask,
+  callNode: CallNode,
   targetBlocks: number,
   limits: FeeLimits,
 ): Promise<BitcoinAnswer<FeeQuote>> {
-  const asked = await ask([
+  const callResult = await callNode([
     { method: 'estimatesmartfee', params: [targetBlocks] },
     { method: 'getmempoolinfo', params: [] },
   ])
-  if (asked.status !== 'done') return asked
-  const [estimate, about] = asked.value
+  if (callResult.status !== 'done') return callResult
+  const [estimate, about] = callResult.value
   return read(about, (value) => {
     const { mempoolminfee, minrelaytxfee } = record(value)
     const poolMinimum = satoshi(mempoolminfee)
@@ -305,21 +321,21 @@ async function feeQuote(
   })
 }
 
-/** Null where the node has seen too few transactions to expect anything, or does not say it sensibly. */
+/** Null where the node has no estimate, or returns an invalid one. */
 function expectedRate(reply: RpcReply | undefined): bigint | null {
   if (reply?.kind !== 'result' || !isRecord(reply.value)) return null
-  // Core names it feerate; bcoin fee, and -1 where it expects nothing.
+  // Core names the field feerate. bcoin names it fee, and returns -1 without an estimate.
   const rate = reply.value.feerate ?? reply.value.fee
   const isSensible = typeof rate === 'number' && rate > 0 && rate < 1
   return isSensible ? satoshi(rate) : null
 }
 
-/** What one reply came to; what has not the form of the protocol is `unreadable`. */
+/** Parses one reply; an invalid shape is `unreadable`. */
 function read<T>(
   reply: RpcReply | undefined,
   take: (value: unknown) => BitcoinAnswer<T>,
 ): BitcoinAnswer<T> {
-  if (reply === undefined) return unreadable('no answer')
+  if (reply === undefined) return unreadable('no reply')
   if (reply.kind === 'refusal') return refusal(reply)
   try {
     return take(reply.value)
@@ -330,7 +346,7 @@ function read<T>(
 }
 
 function refusal({ code, message }: Extract<RpcReply, { kind: 'refusal' }>) {
-  // bcoin says it without a code of its own.
+  // bcoin reports a missing object with the general error code.
   const isMissing =
     code === rpcCodes.notFound ||
     (code === rpcCodes.misc && /not (?:found|in mempool)/i.test(message))
@@ -342,38 +358,38 @@ function unreadable(reason: string): BitcoinFailure {
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {
-  if (!isRecord(value)) throw new UndecodableError('no object')
+  if (!isRecord(value)) throw new UndecodableError('not an object')
   return value
 }
 
 function list(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw new UndecodableError('no list')
+  if (!Array.isArray(value)) throw new UndecodableError('not a list')
   return value
 }
 
 function text(value: unknown): string {
-  if (typeof value !== 'string') throw new UndecodableError('no text')
+  if (typeof value !== 'string') throw new UndecodableError('invalid text')
   return value
 }
 
 function whole(value: unknown): number {
   const isWhole = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-  if (!isWhole) throw new UndecodableError('no whole number')
+  if (!isWhole) throw new UndecodableError('not a whole number')
   return value
 }
 
-/** An id of a block or a transaction. */
+/** Validates the id of a block or a transaction. */
 function id(value: unknown): string {
   if (typeof value !== 'string' || !/^[0-9a-f]{64}$/.test(value)) {
-    throw new UndecodableError('no id')
+    throw new UndecodableError('not an id')
   }
   return value
 }
 
-/** Bitcoin in a JSON number; exact to the satoshi up to all that there can ever be. */
+/** Converts bitcoin in a JSON number to satoshi. The conversion is exact up to the total supply. */
 function satoshi(value: unknown): bigint {
   if (typeof value !== 'number' || !(value >= 0) || value > 21_000_000) {
-    throw new UndecodableError('no amount')
+    throw new UndecodableError('not an amount')
   }
   return BigInt(Math.round(value * satoshiPerBitcoin))
 }

@@ -76,7 +76,7 @@ const orders = fc
   })
   .map(({ amounts, ...rest }) => order({ ...rest, coins: amounts.map((one, at) => coin(at, one)) }))
 
-test('ATT-85 SRV-77: any payout sends exactly the amount, loses nothing, and pays the rate and no more', () => {
+test('ATT-85 SRV-77: any payout sends exactly the amount, loses nothing, and pays exactly the rate', () => {
   let plannedCount = 0
   fc.assert(
     fc.property(orders, (one) => {
@@ -112,7 +112,7 @@ test('ATT-85 SRV-77: any payout sends exactly the amount, loses nothing, and pay
   assert.ok(plannedCount > 100, `${plannedCount}`)
 })
 
-test('FLT-32: what all coins together can pay is never refused as insufficient', () => {
+test('FLT-32: an amount that all outputs together can pay is never refused as insufficient', () => {
   fc.assert(
     fc.property(orders, (one) => {
       const { coins, amount, rate, to } = one
@@ -132,7 +132,7 @@ function total(parts: readonly { readonly amount: bigint }[]): bigint {
   return parts.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-test('FLT-31: a payout is called the same before and after it was signed, and weighs what was reckoned', () => {
+test('FLT-31: a payout has the same txid before and after signing, and the calculated weight', () => {
   fc.assert(
     fc.property(orders, (one) => {
       const plan = planPayout(one)
@@ -155,14 +155,14 @@ test('FLT-31: a payout is called the same before and after it was signed, and we
   )
 })
 
-test('FLT-31: the same order gives the same payout, whatever the order of the coins', () => {
+test('FLT-31: the same order gives the same payout, whatever the order of the outputs', () => {
   const { coins } = order({})
   const first = planned({ coins })
   const again = planned({ coins: coins.toReversed() })
   assert.deepEqual(again, first)
 })
 
-test('FLT-31: the payment comes first, then the change, as the signer makes it; inputs stand in one order', () => {
+test('FLT-31: the payment is first, then the change, as the signer builds it; inputs have a fixed order', () => {
   const payout = planned({ amount: 120_000n })
   assert.deepEqual(
     payout.outputs.map(({ address, change }) => [address, change]),
@@ -186,7 +186,7 @@ test('FLT-31: the payment comes first, then the change, as the signer makes it; 
   )
 })
 
-test('ATT-97: bytes that differ from the payout in anything are not taken for it', () => {
+test('ATT-97: bytes that differ from the payout in anything are rejected', () => {
   const payout = planned({})
   const signedHex = made.sign(payout)
   assert.equal(isSignedPayout(payout, signedHex), true)
@@ -207,7 +207,7 @@ test('ATT-97: bytes that differ from the payout in anything are not taken for it
   assert.equal(isSignedPayout(payout, heavy.hex), false)
 })
 
-test('SRV-77: less than the dust limit of the destination is refused, the limit itself is sent', () => {
+test('SRV-77: an amount below the dust limit of the destination is refused, the limit itself is sent', () => {
   for (const to of destinations) {
     const plan = planPayout(order({ to, amount: to.dustLimit - 1n }))
     assert.deepEqual(plan, { status: 'dust', least: to.dustLimit })
@@ -215,7 +215,7 @@ test('SRV-77: less than the dust limit of the destination is refused, the limit 
   }
 })
 
-test('FLT-32: coins that do not pay for their own spending are no help', () => {
+test('FLT-32: outputs that do not pay for their own spending are not used', () => {
   const coins = Array.from({ length: 50 }, (_, at) => coin(at, 340n))
   assert.equal(planPayout(order({ coins, amount: 1_000n })).status, 'insufficient')
   assert.equal(planPayout(order({ coins: [] })).status, 'insufficient')
@@ -227,7 +227,7 @@ test('FLT-32: a payout never costs more than allowed', () => {
   assert.ok(plan.fee > 1_000n)
 })
 
-test('FLT-32: of very many coins no more are spent than make a transaction that is passed on', () => {
+test('FLT-32: a payout has no more inputs than nodes relay', () => {
   const coins = Array.from({ length: 1_000 }, (_, at) => coin(at, 10_000n))
   const { inputs, weight } = planned({ coins, amount: 900_000n, rate: 1_000n })
   assert.ok(inputs.length <= payoutInputsMax)
@@ -250,7 +250,7 @@ test('ATT-95: a bump spends the same inputs, pays the same amount, and takes the
   assert.ok(isSignedPayout(bump.payout, made.sign(bump.payout)))
 })
 
-test('ATT-95: any bump pays the network for itself, on top of what it replaces', () => {
+test('ATT-95: any bump pays for its own relay, on top of the fee that it replaces', () => {
   fc.assert(
     fc.property(orders, fc.bigInt({ min: 1_000n, max: 300_000n }), (one, rate) => {
       const plan = planPayout(one)
@@ -272,7 +272,7 @@ test('ATT-95: any bump pays the network for itself, on top of what it replaces',
   )
 })
 
-test('ATT-95: no bump to the same rate, none without change, none above the highest fee', () => {
+test('ATT-95: no bump to the same rate, none without change, none above the maximum fee', () => {
   const payout = planned({})
   const feeMax = 1_000_000n
   const bump = { account, payout, to, rate: 20_000n, feeMax }
@@ -294,7 +294,7 @@ test('ATT-95: change that is not worth keeping goes to the fee', () => {
   assert.equal(changeOf(bump.payout), null)
 })
 
-test("FLT-32: the fee is the node's own expectation, within floor and cap", () => {
+test("FLT-32: the fee rate is the node's estimate, within floor and cap", () => {
   const limits = { floor: 1_000n, cap: 50_000n, fallback: 8_000n }
   const ready = (rate: bigint, isCapped = false) => ({ state: 'ready', rate, isCapped })
   assert.deepEqual(quoteOf(12_345n, 1_000n, limits), ready(12_345n))

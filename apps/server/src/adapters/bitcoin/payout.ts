@@ -1,7 +1,7 @@
 /**
- * Payouts before they are signed: which coins to spend, what comes back as change, what the network gets.
- * The library chooses the coins; fee and change are reckoned here to the satoshi. What a payout is called
- * is known before anybody has signed it, since signatures are no part of a txid.
+ * Unsigned payouts: the outputs to spend, the change, and the fee. The library selects the outputs; this
+ * module calculates fee and change to the satoshi. The txid is known before signing, because signatures are
+ * not part of it.
  */
 import { selectUTXO, Transaction } from '@scure/btc-signer'
 import type { BitcoinAccount, CheckedAddress, KeyAt } from './addresses.ts'
@@ -16,7 +16,7 @@ export type Coin = Outpoint & { readonly amount: bigint; readonly key: KeyAt }
 export type PayoutOutput = {
   readonly address: string
   readonly amount: bigint
-  /** Our key, where it is our own change; null for whoever is paid. */
+  /** Our key where the output is change; null for the payee. */
   readonly change: KeyAt | null
 }
 
@@ -24,14 +24,16 @@ export type UnsignedPayout = {
   readonly network: BitcoinNetwork
   readonly inputs: readonly Coin[]
   readonly outputs: readonly PayoutOutput[]
-  /** Of all inputs: it says that a higher fee may follow (BIP 125). */
+  /**
+   * Sequence of all inputs. It signals that a transaction with a higher fee may replace this one (BIP 125).
+   */
   readonly sequence: number
-  /** Satoshi: all that goes in and does not come out. */
+  /** Satoshi: the sum of inputs less the sum of outputs. */
   readonly fee: bigint
-  /** At most, signed. */
+  /** Maximum weight after signing. */
   readonly weight: number
   readonly unsignedHex: string
-  /** The id it will have once it is signed. */
+  /** Txid of the signed transaction. */
   readonly txid: string
 }
 
@@ -39,22 +41,22 @@ export type Destination = Extract<CheckedAddress, { readonly status: 'valid' }>
 
 export type PayoutOrder = {
   readonly account: BitcoinAccount
-  /** Whatever may be spent: each once, none that another payout spends. */
+  /** Outputs that may be spent: each listed once, and not used by another payout. */
   readonly coins: readonly Coin[]
   readonly to: Destination
-  /** Satoshi that arrive. */
+  /** Satoshi that the payee receives. */
   readonly amount: bigint
-  /** The house's key that change goes to. */
+  /** The operator's key that receives the change. */
   readonly changeKey: KeyAt
   readonly rate: FeeRate
-  /** Satoshi: no payout pays the network more. */
+  /** Maximum fee in satoshi. */
   readonly feeMax: bigint
 }
 
 /**
- * - `dust`: less than the network passes on to this destination
- * - `insufficient`: the coins do not suffice for amount and fee (FLT-32)
- * - `overFeeMax`: it would cost more than allowed
+ * - `dust`: less than the network relays to this destination
+ * - `insufficient`: the outputs do not cover amount and fee (FLT-32)
+ * - `overFeeMax`: the fee would be above `feeMax`
  */
 export type PayoutPlan =
   | { readonly status: 'planned'; readonly payout: UnsignedPayout }
@@ -62,24 +64,25 @@ export type PayoutPlan =
   | { readonly status: 'insufficient' }
   | { readonly status: 'overFeeMax'; readonly fee: bigint }
 
-/** More inputs would make a transaction that nodes do not pass on, or that costs too much. */
+/** With more inputs nodes would not relay the transaction, or it would cost too much. */
 export const payoutInputsMax = 200
 const replaceableSequence = 0xffff_fffd
 const version = 2
-/** What a replacement must pay above the one before, for its own size (BIP 125, rule 4). */
+/** Rate that a replacement must pay on top of the replaced fee, for its own size (BIP 125, rule 4). */
 const replacementRate: FeeRate = 1_000n
 const satoshiPerByteUnit = 1_000n
 
-/** Chooses coins and builds the payout; the same order gives the same payout. */
+/** Selects outputs and builds the payout. The same order gives the same payout. */
 export function planPayout(order: PayoutOrder): PayoutPlan {
   const { coins, to, amount, rate } = order
   if (amount < to.dustLimit) return { status: 'dust', least: to.dustLimit }
   const spendFee = feeOf(spendBytes, rate)
   const useful = coins
     .filter((coin) => coin.amount > spendFee)
-    .toSorted((a, b) => bySize(b.amount, a.amount) || byPlace(a, b))
+    .toSorted((a, b) => bySize(b.amount, a.amount) || byOutpoint(a, b))
     .slice(0, payoutInputsMax)
-  // The library reckons whole satoshi a byte: where that asks for too much, all are tried.
+  // The library calculates with whole satoshi per byte. Where its selection is too expensive, all outputs are
+  // tried.
   const chosen = choose(order, useful)
   const plan = chosen === null ? null : finish(order, chosen)
   return plan ?? finish(order, useful) ?? { status: 'insufficient' }
@@ -106,7 +109,7 @@ function choose(order: PayoutOrder, useful: readonly Coin[]): readonly Coin[] | 
   return useful.filter(({ txid, index }) => places.has(`${txid}:${index}`))
 }
 
-/** The payout of these coins; null where they do not suffice. */
+/** Builds the payout from these inputs; null where they do not cover amount and fee. */
 function finish(order: PayoutOrder, inputs: readonly Coin[]): PayoutPlan | null {
   const { account, to, amount, changeKey, rate, feeMax } = order
   const own = account.at(changeKey)
@@ -126,8 +129,9 @@ function finish(order: PayoutOrder, inputs: readonly Coin[]): PayoutPlan | null 
 }
 
 /**
- * One output of the house's own from many: all that these coins are worth, less the fee. Coins that cost
- * more than they bring are left out; null where nothing is gained, or it costs more than allowed.
+ * Consolidates many outputs into one of the operator's own: their sum, less the fee. Outputs that cost more
+ * than they are worth are left out. Returns null where nothing is gained, or the fee would be above the
+ * maximum.
  */
 export function planConsolidation({
   account,
@@ -151,7 +155,7 @@ export function planConsolidation({
   return build(account.network, useful, [{ address, amount, change: null }], [script])
 }
 
-/** Less than the network passes on, or than it costs to spend, is left to the fee. */
+/** Change below the dust limit, or below the cost of spending it, is left to the fee. */
 function changeMin(script: Uint8Array, rate: FeeRate): bigint {
   const spendFee = feeOf(spendBytes, rate)
   const dust = dustLimitOf(script)
@@ -159,9 +163,9 @@ function changeMin(script: Uint8Array, rate: FeeRate): bigint {
 }
 
 /**
- * - `notHigher`: the rate asks for no more than the payout pays already
- * - `noRoom`: there is no change to take the higher fee from
- * - `overFeeMax`: it would cost more than allowed
+ * - `notHigher`: the payout already pays this rate
+ * - `noRoom`: no change is left to pay the higher fee
+ * - `overFeeMax`: the fee would be above `feeMax`
  */
 export type Bump =
   | { readonly status: 'planned'; readonly payout: UnsignedPayout }
@@ -170,8 +174,8 @@ export type Bump =
   | { readonly status: 'overFeeMax'; readonly fee: bigint }
 
 /**
- * The same payout at a higher fee (ATT-95): the same inputs, the same amount to the same address; what more
- * is paid comes from the change, which is given up where nothing worth keeping is left of it.
+ * The same payout at a higher fee (ATT-95): the same inputs, the same amount and address. The change pays the
+ * difference, and is dropped where too little of it is left.
  */
 export function bumpPayout(order: {
   readonly account: BitcoinAccount
@@ -205,8 +209,8 @@ export function bumpPayout(order: {
 }
 
 /**
- * Whether signed bytes are this payout and nothing else: the same inputs, outputs, sequence and lock time,
- * which its id covers, with witnesses of no more weight than reckoned. Signatures are left to the node.
+ * Whether signed bytes are exactly this payout. The txid covers inputs, outputs, sequence and lock time.
+ * Witnesses may not be heavier than calculated. The node verifies the signatures.
  */
 export function isSignedPayout(payout: UnsignedPayout, signedHex: string): boolean {
   try {
@@ -219,14 +223,17 @@ export function isSignedPayout(payout: UnsignedPayout, signedHex: string): boole
   }
 }
 
-/** What is paid comes first, then the change: so the signer makes it too, from the same parts. */
+/**
+ * The payment is the first output, the change the second. The signer builds the same transaction from the
+ * same data.
+ */
 function build(
   network: BitcoinNetwork,
   coins: readonly Coin[],
   outputs: readonly PayoutOutput[],
   scripts: readonly Uint8Array[],
 ): UnsignedPayout {
-  const inputs = coins.toSorted(byPlace)
+  const inputs = coins.toSorted(byOutpoint)
   const transaction = new Transaction({ version })
   for (const { txid, index } of inputs) {
     transaction.addInput({ txid, index, sequence: replaceableSequence })
@@ -259,7 +266,7 @@ function bySize(a: bigint, b: bigint): number {
   return a < b ? -1 : Number(a > b)
 }
 
-function byPlace(a: Outpoint, b: Outpoint): number {
+function byOutpoint(a: Outpoint, b: Outpoint): number {
   if (a.txid !== b.txid) return a.txid < b.txid ? -1 : 1
   return a.index - b.index
 }

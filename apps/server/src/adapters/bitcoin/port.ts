@@ -1,7 +1,6 @@
 /**
- * What the exchange asks of a bitcoin node, in its own words. Amounts are satoshi as bigint, fee rates
- * satoshi for 1,000 virtual bytes; times are milliseconds since 1970; ids of blocks and transactions are
- * lower-case hex as people write them.
+ * Port of the bitcoin node. Amounts are satoshi as bigint; fee rates are satoshi per 1,000 virtual bytes;
+ * times are milliseconds since 1970. Ids of blocks and transactions are lower-case hex in display order.
  */
 import type { ServiceHealth } from '../../platform/external/health.ts'
 import type { Broadcast } from './broadcast.ts'
@@ -9,18 +8,18 @@ import type { BitcoinBlock, BitcoinTransaction, Outpoint } from './decode.ts'
 import type { FeeLimits, FeeQuote } from './fees.ts'
 
 /**
- * Why a question has no answer. None of these says anything about money: pause and ask again (FLT-26).
+ * Reasons why a call failed. None of them says anything about money: back off and call again (FLT-26).
  *
- * - `unsent`: nothing left this machine
- * - `silent`: sent, and nothing sensible came back in time
- * - `unauthorized`: the node does not take our name or password
- * - `limited`: the node has too much to do
- * - `wrongChain`: the node is of another network than ours
+ * - `unsent`: nothing was sent
+ * - `silent`: sent, but no valid reply in time
+ * - `unauthorized`: the node rejects our user or password
+ * - `limited`: the node is overloaded
+ * - `wrongChain`: the node is on another network
  * - `syncing`: the node is starting, or behind the network
- * - `pruned`: the node has thrown that block away
- * - `tooLarge`: more than fits in one answer
- * - `unreadable`: an answer that makes no sense
- * - `refused`: the node's own refusal
+ * - `pruned`: the node has deleted that block
+ * - `tooLarge`: the reply is larger than the limit
+ * - `unreadable`: the reply is invalid
+ * - `refused`: the node's own error
  */
 export type BitcoinFailureKind =
   | 'unsent'
@@ -37,11 +36,11 @@ export type BitcoinFailureKind =
 export type BitcoinFailure = {
   readonly status: 'failed'
   readonly kind: BitcoinFailureKind
-  /** For the log; never an address of the node, never a password. */
+  /** For the log; never contains the node's URL or password. */
   readonly reason: string
 }
 
-/** `absent` only where a node in step says so. */
+/** `absent` only where a synced node says so. */
 export type BitcoinAnswer<T> =
   | { readonly status: 'done'; readonly value: T }
   | { readonly status: 'absent' }
@@ -50,60 +49,60 @@ export type BitcoinAnswer<T> =
 export type BitcoinHead = {
   readonly height: number
   readonly blockId: string
-  /** Blocks below it were thrown away; null for a node that keeps all. */
+  /** Blocks below this height are deleted; null for a node that keeps all blocks. */
   readonly prunedBelow: number | null
 }
 
 export type BitcoinPool = {
-  /** All that wait. */
+  /** Ids of all transactions in the mempool. */
   readonly txids: readonly string[]
-  /** Those of them that were not known before, as far as they were read. */
+  /** Transactions that the caller did not know, as far as they were read. */
   readonly news: readonly BitcoinTransaction[]
-  /** False where more are new than one look reads: look again with these known. */
+  /** False where one call cannot read all new transactions: call again with these as known. */
   readonly isWhole: boolean
 }
 
 /** An output that no block has spent. */
 export type UnspentOutput = {
   readonly amount: bigint
-  /** Whom it pays, as hex. */
+  /** Output script as hex. */
   readonly script: string
   /** 1 in the head itself. */
   readonly confirmations: number
   readonly isCoinbase: boolean
-  /** The block up to which this holds. */
+  /** Head of the chain at the time of the reply. */
   readonly asOfBlockId: string
 }
 
 export type BitcoinNode = {
-  /** The end of the chain; `failed` unless the node is there, of our network and in step. */
+  /** Head of the chain. Fails unless the node is available, on our network and synced. */
   head(): Promise<BitcoinAnswer<BitcoinHead>>
   /**
-   * Ids of the blocks that stand at these heights now, in order; fewer where the chain ends before. At
-   * most `blockIdsPerCallMax`; throws `RangeError` for more.
+   * Current block ids at these heights, in order; fewer where the chain is shorter. At most
+   * `blockIdsPerCallMax`; throws `RangeError` for more.
    */
   blockIds(of: {
     readonly fromHeight: number
     readonly count: number
   }): Promise<BitcoinAnswer<readonly string[]>>
-  /** A block with all its transactions, proven by hash and Merkle root to be the one asked for. */
+  /** A block with all its transactions. Hash and Merkle root prove that it is the requested block. */
   block(blockId: string): Promise<BitcoinAnswer<BitcoinBlock>>
-  /** What waits to be mined. */
+  /** Transactions in the mempool. */
   pool(known: { has(txid: string): boolean }): Promise<BitcoinAnswer<BitcoinPool>>
-  /** A transaction that waits to be mined; absent for one in a block as well. */
+  /** A transaction in the mempool; `absent` also for one in a block. */
   pooled(txid: string): Promise<BitcoinAnswer<BitcoinTransaction>>
   /**
-   * In the order asked; null for an output that a block has spent, or that is in no block. At most
+   * In the order of the request; null for an output that a block has spent, or that is in no block. At most
    * `outpointsPerCallMax`; throws `RangeError` for more.
    */
   unspent(outpoints: readonly Outpoint[]): Promise<BitcoinAnswer<readonly (UnspentOutput | null)[]>>
   /**
-   * Hands signed bytes to the network; the same bytes may be sent again at any time (FLT-31). Throws
-   * `UndecodableError` for bytes that are no transaction.
+   * Broadcasts signed bytes. The same bytes may be sent again at any time (FLT-31). Throws `UndecodableError`
+   * for bytes that are no transaction.
    */
   broadcast(signedHex: string): Promise<Broadcast>
-  /** What a transaction should pay to be mined within so many blocks. */
+  /** Fee rate for mining within this many blocks. */
   feeQuote(targetBlocks: number, limits: FeeLimits): Promise<BitcoinAnswer<FeeQuote>>
-  /** From recent calls; down as well while the node is of another network, or not in step. */
+  /** Health from recent calls; also down while the node is on another network, or not synced. */
   health(): ServiceHealth
 }

@@ -1,6 +1,6 @@
 /**
- * JSON-RPC over HTTP to a bitcoin node: one call or several in one go, and what may be concluded from how
- * it ended (FLT-26). The words and codes are those of Bitcoin Core.
+ * JSON-RPC over HTTP to a bitcoin node: one call or a batch, and what its end proves (FLT-26). Messages and
+ * codes are those of Bitcoin Core.
  */
 import { parseJson, findSystemCode, TooLong, unsentCodes } from '../../platform/external/answers.ts'
 import { type HttpResult, requestWithin } from '../../platform/external/request.ts'
@@ -24,19 +24,19 @@ const unauthorizedStatuses = new Set([401, 403])
 const limitedStatuses = new Set([429, 503])
 const reasonLengthMax = 200
 
-/** Ways in which a kept connection is found closed, perhaps by the node at this very moment. */
+/** Error codes of a keep-alive connection that the node has closed, perhaps at this moment. */
 const cutCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
-/** Where a node is, and what opens it. */
+/** URL of a node, and its user and password. */
 export type BitcoinReach = {
   readonly url: string
-  /** Empty, as the password is, where the URL itself opens it. */
+  /** Empty, like the password, where the URL alone gives access. */
   readonly user: string
   readonly password: string
 }
 
-export type Line = {
-  /** Asked for again at each call; null where nobody can be reached now. */
+export type BitcoinConnection = {
+  /** Read at each call; null while the node is not available. */
   readonly reach: () => Promise<BitcoinReach | null>
   readonly timeoutMs: number
   /** Ends all calls, as the server stops. */
@@ -46,7 +46,7 @@ export type Line = {
 
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
-/** What a node said to one call. */
+/** A node's reply to one call. */
 export type RpcReply =
   | { readonly kind: 'result'; readonly value: unknown }
   | { readonly kind: 'refusal'; readonly code: number; readonly message: string }
@@ -56,32 +56,32 @@ export type Limits = { readonly timeoutMs?: number; readonly answerBytesMax?: nu
 export type Replies = { readonly status: 'done'; readonly value: readonly RpcReply[] }
 
 /**
- * Makes the calls; never rejects. There are as many replies as calls, in their order. Over a line that was
- * cut they are made once more: none of them does harm twice, a transaction least of all.
+ * Makes the calls; never rejects. Replies have the order of the calls. Where a keep-alive connection was
+ * closed, the calls are repeated once. All calls are safe to repeat, broadcasts included.
  */
 export async function callAll(
-  line: Line,
+  connection: BitcoinConnection,
   calls: readonly RpcCall[],
   limits: Limits = {},
 ): Promise<Replies | BitcoinFailure> {
   const from = performance.now()
-  const first = await attempt(line, calls, limits)
+  const first = await attempt(connection, calls, limits)
   const isCut = first.status === 'failed' && cutCodes.has(first.reason)
-  const reply = isCut ? await attempt(line, calls, limits) : first
-  const isOurEnd = line.signal?.aborted === true
-  if (!isOurEnd) line.health.note(performance.now() - from, reply.status === 'done')
+  const reply = isCut ? await attempt(connection, calls, limits) : first
+  const isOurEnd = connection.signal?.aborted === true
+  if (!isOurEnd) connection.health.note(performance.now() - from, reply.status === 'done')
   return reply
 }
 
 async function attempt(
-  line: Line,
+  connection: BitcoinConnection,
   calls: readonly RpcCall[],
-  { timeoutMs = line.timeoutMs, answerBytesMax = smallAnswerBytesMax }: Limits,
+  { timeoutMs = connection.timeoutMs, answerBytesMax = smallAnswerBytesMax }: Limits,
 ): Promise<Replies | BitcoinFailure> {
-  // Once: as the signal has fired already, nothing is sent.
-  if (line.signal?.aborted === true) return failed('unsent', 'the server is stopping')
-  const reach = await line.reach()
-  if (reach === null) return failed('unsent', 'nobody is there')
+  // The signal has already fired, so that nothing is sent.
+  if (connection.signal?.aborted === true) return failed('unsent', 'the server is stopping')
+  const reach = await connection.reach()
+  if (reach === null) return failed('unsent', 'the service is not available')
   const bodies = calls.map(({ method, params }, id) => ({ jsonrpc: '1.0', id, method, params }))
   try {
     const request = {
@@ -89,7 +89,7 @@ async function attempt(
       headers: { ...authorizationOf(reach), 'content-type': 'application/json' },
       body: JSON.stringify(bodies.length === 1 ? bodies[0] : bodies),
     }
-    const limits = { timeoutMs, answerBytesMax, signal: line.signal }
+    const limits = { timeoutMs, answerBytesMax, signal: connection.signal }
     return repliesOf(await requestWithin(reach.url, request, limits), calls.length)
   } catch (error) {
     return failureOf(error)
@@ -104,7 +104,7 @@ function authorizationOf({ user, password }: BitcoinReach): Readonly<Record<stri
 
 function repliesOf({ status, text }: HttpResult, count: number): Replies | BitcoinFailure {
   if (unauthorizedStatuses.has(status)) return failed('unauthorized', `status ${status}`)
-  // An error of one call comes with status 404 or 500 and is told in the body.
+  // An error of one call has HTTP status 404 or 500 and its details in the body.
   const body = parseJson(text)
   if (body === undefined) {
     const kind = limitedStatuses.has(status) ? 'limited' : 'silent'
@@ -113,12 +113,12 @@ function repliesOf({ status, text }: HttpResult, count: number): Replies | Bitco
   const all = (Array.isArray(body.value) ? body.value : [body.value]).map(readReply)
   const replies: RpcReply[] = []
   for (let id = 0; id < count; id += 1) {
-    const told = all.find((reply) => reply?.id === id)?.reply
-    if (told === undefined) return failed('unreadable', 'a call without an answer')
-    if (told.kind === 'refusal' && told.code === rpcCodes.warmingUp) {
-      return failed('syncing', told.message)
+    const parsed = all.find((reply) => reply?.id === id)?.reply
+    if (parsed === undefined) return failed('unreadable', 'a call has no reply')
+    if (parsed.kind === 'refusal' && parsed.code === rpcCodes.warmingUp) {
+      return failed('syncing', parsed.message)
     }
-    replies.push(told)
+    replies.push(parsed)
   }
   return { status: 'done', value: replies }
 }
@@ -135,12 +135,12 @@ function readReply(value: unknown): { readonly id: unknown; readonly reply: RpcR
   }
 }
 
-/** Whether it is an object with named values. */
+/** Whether a value is an object with named fields. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A call that came to nothing, for this reason. */
+/** A failed call with its reason. */
 export function failed(kind: BitcoinFailureKind, reason: string): BitcoinFailure {
   return { status: 'failed', kind, reason }
 }

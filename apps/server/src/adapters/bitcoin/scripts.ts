@@ -1,17 +1,17 @@
-/** Output scripts: the address that stands for one, and the least that may be paid to one. */
+/** Output scripts: conversion to an address, and the dust limit. */
 import { Address } from '@scure/btc-signer'
 import { type BitcoinNetwork, bitcoinNetworks } from './networks.ts'
 
-/** Kinds of scripts that addresses stand for. */
+/** Kinds of scripts that have an address. */
 export type ScriptKind = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr'
 
-/** Satoshi for a virtual byte below which the network takes an output for dust. */
+/** Satoshi per virtual byte below which the network treats an output as dust. */
 const dustRatePerByte = 3n
-/** Bytes that spending an output takes, as the network reckons them: with a witness, and without. */
+/** Bytes for spending an output by the network's dust rule: with a witness, and without. */
 const witnessSpendBytes = 67
 const plainSpendBytes = 148
 const amountBytes = 8
-/** Witness programs have 2 to 40 bytes behind their version and length. */
+/** Witness programs have 2 to 40 bytes after their version and length. */
 const programBytesMin = 2
 const programBytesMax = 40
 const versionOneOpcode = 0x51
@@ -23,7 +23,9 @@ const coders = {
   regtest: Address(bitcoinNetworks.regtest),
 } as const
 
-/** The address of a script on a network; null for a script that has none, or no meaning yet. */
+/**
+ * The address of a script on a network; null for a script without an address, or of an unsupported version.
+ */
 export function addressOfScript(script: Uint8Array, network: BitcoinNetwork): string | null {
   const coder = coders[network]
   switch (kindOfScript(script)) {
@@ -42,7 +44,7 @@ export function addressOfScript(script: Uint8Array, network: BitcoinNetwork): st
   }
 }
 
-/** What kind of script it is; null for one that has no address, or that has no meaning yet. */
+/** Kind of a script; null for one without an address, or of an unsupported version. */
 export function kindOfScript(script: Uint8Array): ScriptKind | null {
   const { length } = script
   const begins = (...bytes: readonly number[]): boolean =>
@@ -58,8 +60,8 @@ export function kindOfScript(script: Uint8Array): ScriptKind | null {
 }
 
 /**
- * The least satoshi that nodes pass on in an output of this script (SRV-77): three for each byte of the
- * output and of its later spending.
+ * Minimum satoshi of an output with this script that nodes relay (SRV-77): three for each byte of the output
+ * and of its later spending.
  */
 export function dustLimitOf(script: Uint8Array): bigint {
   const spend = isWitnessProgram(script) ? witnessSpendBytes : plainSpendBytes
@@ -71,7 +73,7 @@ export function outputBytesOf(script: Uint8Array): number {
   return amountBytes + countBytesOf(script.length) + script.length
 }
 
-/** Bytes in which a count is written before what it counts. */
+/** Bytes of the variable-length encoding of a count. */
 export function countBytesOf(count: number): number {
   if (count < 0xfd) return 1
   return count <= 0xffff ? 3 : 5

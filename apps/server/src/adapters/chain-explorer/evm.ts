@@ -1,17 +1,17 @@
 /** A local EVM chain, for the explorer. */
 import { toChecksum } from '../evm/index.ts'
 import { type Fields, fieldsOf } from '../../platform/external/answers.ts'
-import { type AskNode, askOne, listOf, type Question, textOf } from './rpc.ts'
+import { type CallNode, callOne, listOf, type Question, textOf } from './rpc.ts'
 import {
   type AddressView,
   amountText,
-  type BlockLine,
+  type BlockSummary,
   type BlockView,
   type ExplorerChain,
   latestMax,
   type Movement,
   searchedMax,
-  type TransactionLine,
+  type TransactionSummary,
   transactionsMax,
   type TransactionView,
 } from './views.ts'
@@ -31,28 +31,28 @@ export type EvmToken = {
   readonly decimals: number
 }
 
-export type EvmChainParts = {
-  readonly ask: AskNode
-  /** What its coin is called. */
+export type EvmExplorerDeps = {
+  readonly callNode: CallNode
+  /** Symbol of the chain's coin. */
   readonly symbol: string
-  /** The tokens that are shown by name; others by their contract. */
+  /** Tokens that are shown by name; others are shown by contract. */
   readonly tokens: () => readonly EvmToken[]
 }
 
-/** Opens it over questions to its node. */
-export function evmChain(parts: EvmChainParts): ExplorerChain {
+/** Creates the explorer of an EVM chain over calls to its node. */
+export function evmChain(deps: EvmExplorerDeps): ExplorerChain {
   return {
-    latest: () => latest(parts, latestMax),
+    latest: () => latest(deps, latestMax),
     async block(id) {
       const isHash = hashForm.test(id)
       const method = isHash ? 'eth_getBlockByHash' : 'eth_getBlockByNumber'
       const asked = isHash ? id : hexOf(Number(id))
-      return blockOf(parts, fieldsOf(await askOne(parts.ask, method, [asked, true])))
+      return blockOf(deps, fieldsOf(await callOne(deps.callNode, method, [asked, true])))
     },
     transaction: (txid) =>
-      hashForm.test(txid) ? readTransaction(parts, txid) : Promise.resolve(null),
+      hashForm.test(txid) ? readTransaction(deps, txid) : Promise.resolve(null),
     address: (address) =>
-      addressForm.test(address) ? readAddress(parts, address) : Promise.resolve(null),
+      addressForm.test(address) ? readAddress(deps, address) : Promise.resolve(null),
   }
 }
 
@@ -60,7 +60,7 @@ function hexOf(number: number): string {
   return `0x${number.toString(16)}`
 }
 
-/** A quantity; 0 for what is none. */
+/** Parses a quantity; 0 for an invalid one. */
 function bigOf(value: unknown): bigint {
   return typeof value === 'string' && quantityForm.test(value) ? BigInt(value) : 0n
 }
@@ -69,21 +69,26 @@ function question(method: string, params: readonly unknown[]): Question {
   return { method, params }
 }
 
-async function blocksBelow(ask: AskNode, max: number): Promise<readonly Fields[] | null> {
-  const head = await askOne(ask, 'eth_blockNumber', [])
+async function blocksBelow(callNode: CallNode, max: number): Promise<readonly Fields[] | null> {
+  const head = await callOne(callNode, 'eth_blockNumber', [])
   if (typeof head !== 'string') return null
   const tip = Number(bigOf(head))
   const heights = Array.from({ length: Math.min(max, tip + 1) }, (_, below) => tip - below)
-  const blocks = await ask(heights.map((at) => question('eth_getBlockByNumber', [hexOf(at), true])))
+  const blocks = await callNode(
+    heights.map((at) => question('eth_getBlockByNumber', [hexOf(at), true])),
+  )
   return blocks.map(fieldsOf).filter(({ hash }) => hash !== undefined)
 }
 
-async function latest({ ask }: EvmChainParts, max: number): Promise<readonly BlockLine[] | null> {
-  const blocks = await blocksBelow(ask, max)
-  return blocks === null ? null : blocks.map(lineOf)
+async function latest(
+  { callNode }: EvmExplorerDeps,
+  max: number,
+): Promise<readonly BlockSummary[] | null> {
+  const blocks = await blocksBelow(callNode, max)
+  return blocks === null ? null : blocks.map(toSummary)
 }
 
-function lineOf(block: Fields): BlockLine {
+function toSummary(block: Fields): BlockSummary {
   return {
     height: Number(bigOf(block['number'])),
     hash: textOf(block['hash']),
@@ -92,32 +97,32 @@ function lineOf(block: Fields): BlockLine {
   }
 }
 
-function blockOf(parts: EvmChainParts, block: Fields): BlockView | null {
+function blockOf(deps: EvmExplorerDeps, block: Fields): BlockView | null {
   if (block['hash'] === undefined) return null
   const transactions = listOf(block['transactions']).slice(0, transactionsMax)
   return {
-    ...lineOf(block),
+    ...toSummary(block),
     parentHash: textOf(block['parentHash']),
-    transactions: transactions.map((one) => transactionLine(parts, one)),
+    transactions: transactions.map((one) => transactionLine(deps, one)),
   }
 }
 
-function transactionLine({ symbol }: EvmChainParts, transaction: Fields): TransactionLine {
+function transactionLine({ symbol }: EvmExplorerDeps, transaction: Fields): TransactionSummary {
   const to = textOf(transaction['to'])
   return {
     txid: textOf(transaction['hash']),
-    from: partyOf(textOf(transaction['from'])),
-    to: to === '' ? null : partyOf(to),
+    from: toAddressText(textOf(transaction['from'])),
+    to: to === '' ? null : toAddressText(to),
     amount: amountText(bigOf(transaction['value']), coinDecimals, symbol),
   }
 }
 
 async function readTransaction(
-  parts: EvmChainParts,
+  deps: EvmExplorerDeps,
   txid: string,
 ): Promise<TransactionView | null> {
-  const { ask, symbol } = parts
-  const [found, got, tip] = await ask([
+  const { callNode, symbol } = deps
+  const [found, got, tip] = await callNode([
     question('eth_getTransactionByHash', [txid]),
     question('eth_getTransactionReceipt', [txid]),
     question('eth_blockNumber', []),
@@ -127,9 +132,9 @@ async function readTransaction(
   const isMined = receipt['blockHash'] !== undefined
   const height = Number(bigOf(receipt['blockNumber']))
   const block = isMined
-    ? fieldsOf(await askOne(ask, 'eth_getBlockByHash', [receipt['blockHash'], false]))
+    ? fieldsOf(await callOne(callNode, 'eth_getBlockByHash', [receipt['blockHash'], false]))
     : {}
-  const { from, to, amount } = transactionLine(parts, transaction)
+  const { from, to, amount } = transactionLine(deps, transaction)
   const fee = bigOf(receipt['gasUsed']) * bigOf(receipt['effectiveGasPrice'])
   return {
     txid,
@@ -140,13 +145,13 @@ async function readTransaction(
     fee: isMined ? amountText(fee, coinDecimals, symbol) : null,
     movements: [
       { from, to, amount },
-      ...listOf(receipt['logs']).flatMap((log) => transferOf(parts, log)),
+      ...listOf(receipt['logs']).flatMap((log) => transferOf(deps, log)),
     ],
   }
 }
 
-/** What a log says that a token moved; nothing for other logs. */
-function transferOf({ tokens }: EvmChainParts, log: Fields): readonly Movement[] {
+/** Token transfer of a log; empty for other logs. */
+function transferOf({ tokens }: EvmExplorerDeps, log: Fields): readonly Movement[] {
   const topics = Array.isArray(log['topics']) ? log['topics'].map(textOf) : []
   const [kind, from, to] = topics
   if (kind !== transferTopic || from === undefined || to === undefined) return []
@@ -158,33 +163,33 @@ function transferOf({ tokens }: EvmChainParts, log: Fields): readonly Movement[]
 
 /** The address at the end of a topic. */
 function addressOf(topic: string): string {
-  return partyOf(`0x${topic.slice(-40)}`)
+  return toAddressText(`0x${topic.slice(-40)}`)
 }
 
-/** An address written as the wallet's pages write it, so that both compare by eye. */
-function partyOf(address: string): string {
+/** An address with its checksum, as the wallet's pages show it, so that people can compare them. */
+function toAddressText(address: string): string {
   return addressForm.test(address) ? toChecksum(address) : address
 }
 
-async function readAddress(parts: EvmChainParts, given: string): Promise<AddressView | null> {
-  const { ask, symbol } = parts
+async function readAddress(deps: EvmExplorerDeps, given: string): Promise<AddressView | null> {
+  const { callNode, symbol } = deps
   const address = given.toLowerCase()
-  const tokens = parts.tokens()
+  const tokens = deps.tokens()
   const padded = address.slice(2).padStart(64, '0')
-  const [coin, ...held] = await ask([
+  const [coin, ...held] = await callNode([
     question('eth_getBalance', [address, 'latest']),
     ...tokens.map((token) =>
       question('eth_call', [{ to: token.address, data: `${balanceOf}${padded}` }, 'latest']),
     ),
   ])
-  const blocks = await blocksBelow(ask, searchedMax)
+  const blocks = await blocksBelow(callNode, searchedMax)
   if (coin === null || blocks === null) return null
   const coins = blocks.flatMap((block) =>
     listOf(block['transactions'])
       .filter(({ from, to }) => [from, to].some((one) => textOf(one).toLowerCase() === address))
-      .map((one) => transactionLine(parts, one)),
+      .map((one) => transactionLine(deps, one)),
   )
-  const moved = await tokenMoves(parts, blocks, `0x${padded}`)
+  const moved = await tokenMoves(deps, blocks, `0x${padded}`)
   return {
     address: toChecksum(address),
     balances: [
@@ -196,12 +201,12 @@ async function readAddress(parts: EvmChainParts, given: string): Promise<Address
   }
 }
 
-/** Tokens to and from an address in these blocks, the newest first. */
+/** Token transfers to and from an address in these blocks, newest first. */
 async function tokenMoves(
-  parts: EvmChainParts,
+  deps: EvmExplorerDeps,
   blocks: readonly Fields[],
   topic: string,
-): Promise<readonly TransactionLine[]> {
+): Promise<readonly TransactionSummary[]> {
   const [newest, oldest] = [blocks[0], blocks.at(-1)]
   if (newest === undefined || oldest === undefined) return []
   const range = { fromBlock: oldest['number'], toBlock: newest['number'] }
@@ -209,13 +214,13 @@ async function tokenMoves(
     [transferTopic, null, topic],
     [transferTopic, topic],
   ]
-  const found = await parts.ask(
+  const found = await deps.callNode(
     filters.map((topics) => question('eth_getLogs', [{ ...range, topics }])),
   )
   return found
     .flatMap(listOf)
     .flatMap((log) =>
-      transferOf(parts, log).map((move) => ({ ...move, txid: textOf(log['transactionHash']) })),
+      transferOf(deps, log).map((move) => ({ ...move, txid: textOf(log['transactionHash']) })),
     )
     .toReversed()
 }

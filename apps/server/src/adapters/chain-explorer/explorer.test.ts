@@ -71,7 +71,7 @@ test('a payment is found by its id, its block and its address, on bitcoin and on
   }
 })
 
-test('what a chain does not know is not found, and nothing typed becomes markup (ATT-33)', async () => {
+test('unknown objects are not found, and input never becomes markup (ATT-33)', async () => {
   const nothing = `0x${'ab'.repeat(32)}`
   for (const path of [
     `/bnb/tx/${nothing}`,
@@ -88,7 +88,7 @@ test('what a chain does not know is not found, and nothing typed becomes markup 
   assert.match((await get('/bnb/tx/0x', 'id')).text, /Tidak ditemukan/)
 })
 
-test('the explorer begins no chain, and says so where none runs', async () => {
+test('the explorer starts no chain, and says so where none runs', async () => {
   isRunning = false
   try {
     const resting = await get('/bitcoin')
@@ -109,7 +109,7 @@ test('ATT-40: the explorer is for this machine alone', async () => {
   assert.equal(answer.statusCode, 404)
 })
 
-test('amounts keep all their digits and lose their zeros', () => {
+test('amounts keep all their digits without trailing zeros', () => {
   assert.equal(amountText(1n, 18, 'ETH'), '0,000000000000000001 ETH')
   assert.equal(amountText(0n, 8, 'BTC'), '0 BTC')
   assert.equal(amountText(2_000_000n, 6, 'USDT'), '2 USDT')

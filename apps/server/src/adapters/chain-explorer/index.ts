@@ -1,6 +1,6 @@
 /**
  * A small block explorer of a simulation's own chains, at `/simulation/chain`: blocks, transactions and
- * addresses, so that links of deposits and withdrawals lead somewhere. It only reads.
+ * addresses. Links of deposits and withdrawals lead there. The explorer only reads.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type HttpHost, languageOf } from '../../platform/http/host.ts'
@@ -20,11 +20,11 @@ import {
   restingPage,
   transactionPage,
 } from './pages.ts'
-import { createAsk } from './rpc.ts'
+import { createNodeCalls } from './rpc.ts'
 import { explorerStyle } from './style.ts'
 import type { ExplorerChain } from './views.ts'
 
-/** Where all of it is served. */
+/** Route prefix of the explorer. */
 export const explorerRoot = '/simulation/chain'
 
 const wordLengthMax = 100
@@ -39,7 +39,7 @@ const labels = [
 ] as const satisfies readonly PageChain[]
 const coinSymbols = { ethereum: 'ETH', arbitrum: 'ETH', bnb: 'BNB' } as const
 
-/** Serves the pages; the nodes are asked where they run, and never begun by a look. */
+/** Registers the pages. They call nodes that already run, and never start one. */
 export function registerChainExplorer(http: HttpHost, local: () => LocalNodes | null): void {
   const chains = chainsOf(local)
   const frameOf = (request: FastifyRequest, name: string | null): PageFrame => ({
@@ -55,7 +55,7 @@ export function registerChainExplorer(http: HttpHost, local: () => LocalNodes | 
     reply.type('text/css').send(explorerStyle),
   )
 
-  /** Serves a page of a chain, by what is looked up. */
+  /** Registers a page of a chain. */
   const serve = (
     path: string,
     draw: (chain: ExplorerChain, frame: PageFrame, word: string) => Promise<string | null>,
@@ -92,14 +92,14 @@ export function registerChainExplorer(http: HttpHost, local: () => LocalNodes | 
     const chain = chains.get(name)
     const frame = frameOf(request, name)
     const word = wordAt(request.query, 'q').trim()
-    const path = chain === undefined || word === '' ? null : await placeOf(chain, word)
+    const path = chain === undefined || word === '' ? null : await findPage(chain, word)
     if (path === null) return send(reply.code(404), missingPage(frame))
     return reply.redirect(`${explorerRoot}/${name}/${path}`, 303)
   })
 }
 
-/** Where what was typed is shown: a hash may be a transaction's or a block's. */
-async function placeOf(chain: ExplorerChain, word: string): Promise<string | null> {
+/** The page that shows a search term. A hash may belong to a transaction or a block. */
+async function findPage(chain: ExplorerChain, word: string): Promise<string | null> {
   if (heightForm.test(word)) return `block/${word}`
   if (!hashForm.test(word)) return `address/${encodeURIComponent(word)}`
   if ((await chain.transaction(word)) !== null) return `tx/${word}`
@@ -108,7 +108,7 @@ async function placeOf(chain: ExplorerChain, word: string): Promise<string | nul
 
 function chainsOf(local: () => LocalNodes | null): ReadonlyMap<string, ExplorerChain> {
   const bitcoin = bitcoinChain(
-    createAsk(() => {
+    createNodeCalls(() => {
       const node = local()?.bitcoin
       if (node === undefined) return null
       const word = Buffer.from(`${node.user}:${node.password}`).toString('base64')
@@ -116,7 +116,7 @@ function chainsOf(local: () => LocalNodes | null): ReadonlyMap<string, ExplorerC
     }),
   )
   const others = evmChainNames.map((name) => {
-    const ask = createAsk(() => {
+    const callNode = createNodeCalls(() => {
       const node = local()?.evm[name]
       return node === undefined ? null : { url: node.url }
     })
@@ -124,7 +124,7 @@ function chainsOf(local: () => LocalNodes | null): ReadonlyMap<string, ExplorerC
       const token = local()?.evm[name]?.token
       return token === undefined ? [] : [token]
     }
-    return [name, evmChain({ ask, symbol: coinSymbols[name], tokens })] as const
+    return [name, evmChain({ callNode, symbol: coinSymbols[name], tokens })] as const
   })
   return new Map<string, ExplorerChain>([['bitcoin', bitcoin], ...others])
 }

@@ -1,13 +1,13 @@
-/** The explorer's pages, drawn by the server; they work without any script. */
+/** The explorer's pages, rendered by the server without scripts. */
 import { chainTexts, fillPlaceholders, type Language } from '@tukar/i18n/server'
 import { jakartaTimeText } from '../../platform/text/dates.ts'
 import { escaped } from '../../platform/text/html.ts'
 import {
   type AddressView,
-  type BlockLine,
+  type BlockSummary,
   type BlockView,
   type Movement,
-  type TransactionLine,
+  type TransactionSummary,
   transactionsMax,
   type TransactionView,
 } from './views.ts'
@@ -17,14 +17,14 @@ export type PageChain = { readonly name: string; readonly label: string }
 export type PageFrame = {
   readonly root: string
   readonly language: Language
-  /** The chain that is looked at; null on the first page. */
+  /** The current chain; null on the first page. */
   readonly chain: PageChain | null
   readonly chains: readonly PageChain[]
 }
 
 type Texts = (typeof chainTexts)[Language]
 
-/** The chains, to choose one. */
+/** The list of chains. */
 export function chainsPage(frame: PageFrame): string {
   const texts = chainTexts[frame.language]
   const items = frame.chains.map(({ name, label }) => {
@@ -34,7 +34,7 @@ export function chainsPage(frame: PageFrame): string {
 }
 
 /** A chain's first page. */
-export function latestPage(frame: PageFrame, blocks: readonly BlockLine[]): string {
+export function latestPage(frame: PageFrame, blocks: readonly BlockSummary[]): string {
   const texts = chainTexts[frame.language]
   const head = [texts.height, texts.mined, texts.count, texts.hash]
   const rows = blocks.map(({ height, hash, timeMs, count }) => [
@@ -65,7 +65,7 @@ export function blockPage(frame: PageFrame, block: BlockView): string {
   return page(frame, fillPlaceholders(texts.block, { height: String(height) }), content)
 }
 
-/** A transaction with what it moves. */
+/** A transaction with its movements. */
 export function transactionPage(frame: PageFrame, transaction: TransactionView): string {
   const texts = chainTexts[frame.language]
   const { txid, state, block, confirmations, timeMs, fee, movements } = transaction
@@ -87,7 +87,7 @@ export function transactionPage(frame: PageFrame, transaction: TransactionView):
   return page(frame, texts.transaction, content)
 }
 
-/** An address with what it has and what moved there lately. */
+/** An address with its balances and recent transactions. */
 export function addressPage(frame: PageFrame, view: AddressView): string {
   const texts = chainTexts[frame.language]
   const { address, balances, transactions, searched } = view
@@ -100,19 +100,19 @@ export function addressPage(frame: PageFrame, view: AddressView): string {
   return page(frame, texts.address, content)
 }
 
-/** What is shown where there is no such thing. */
+/** The page for an unknown block, transaction or address. */
 export function missingPage(frame: PageFrame): string {
   const texts = chainTexts[frame.language]
   return page(frame, texts.missingTitle, `<p>${texts.missing}</p>`)
 }
 
-/** What is shown while the chain does not run. */
+/** The page while the chain does not run. */
 export function restingPage(frame: PageFrame): string {
   const texts = chainTexts[frame.language]
   return page(frame, texts.restingTitle, `<p>${texts.resting}</p>`)
 }
 
-function transactionTable(frame: PageFrame, lines: readonly TransactionLine[]): string {
+function transactionTable(frame: PageFrame, lines: readonly TransactionSummary[]): string {
   const texts = chainTexts[frame.language]
   const head = [texts.transaction, texts.from, texts.to, texts.amount]
   const rows = lines.map((line) => [

@@ -1,35 +1,35 @@
-/** Questions to a local node: several at once, in their order; null for what has no answer. */
+/** Batched calls to a local node. Replies have the order of the calls; null for a call without a result. */
 import { requestWithin } from '../../platform/external/request.ts'
 import { type Fields, fieldsOf } from '../../platform/external/answers.ts'
 
 const timeoutMs = 10_000
 const atOnceMax = 50
-/** Fifty blocks with all that is in them. */
+/** Enough for fifty full blocks. */
 const answerBytesMax = 64_000_000
 
 export type Question = { readonly method: string; readonly params: readonly unknown[] }
 
-/** Asks a node; one that is not there answers nothing. */
-export type AskNode = (questions: readonly Question[]) => Promise<readonly unknown[]>
+/** Calls a node. Without a node the replies are empty. */
+export type CallNode = (questions: readonly Question[]) => Promise<readonly unknown[]>
 
 /**
- * Asks by JSON-RPC over HTTP.
+ * Creates the calls by JSON-RPC over HTTP.
  *
- * @param reach where the node listens now; null while it is not there
+ * @param reach current URL of the node; null while it does not run
  */
-export function createAsk(
+export function createNodeCalls(
   reach: () => { readonly url: string; readonly authorization?: string } | null,
-): AskNode {
+): CallNode {
   return async (questions) => {
     const answers: unknown[] = []
     for (let at = 0; at < questions.length; at += atOnceMax) {
-      answers.push(...(await askSome(reach(), questions.slice(at, at + atOnceMax))))
+      answers.push(...(await callBatch(reach(), questions.slice(at, at + atOnceMax))))
     }
     return answers
   }
 }
 
-async function askSome(
+async function callBatch(
   reach: { readonly url: string; readonly authorization?: string } | null,
   questions: readonly Question[],
 ): Promise<readonly unknown[]> {
@@ -56,22 +56,22 @@ async function askSome(
   }
 }
 
-/** The first answer to one question. */
-export async function askOne(
-  ask: AskNode,
+/** The result of one call. */
+export async function callOne(
+  callNode: CallNode,
   method: string,
   params: readonly unknown[],
 ): Promise<unknown> {
-  const [answer] = await ask([{ method, params }])
+  const [answer] = await callNode([{ method, params }])
   return answer ?? null
 }
 
-/** A list's records; none of anything else. */
+/** The records of a list; empty for any other value. */
 export function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(fieldsOf) : []
 }
 
-/** A text; empty where it is none. */
+/** The text of a value; empty for any other value. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -1,4 +1,4 @@
-/** The look of the explorer's pages: the policy lets no style stand inline. */
+/** The style sheet of the explorer's pages. The content security policy forbids inline styles. */
 import { webFontPath } from '../../platform/http/web-folder.ts'
 import { pageStyle } from '../../platform/text/page-style.ts'
 

@@ -1,32 +1,32 @@
-/** What the explorer of a simulation shows of a chain, whichever it is. */
+/** The data that the explorer shows of any chain. */
 import { formatDecimal } from '@tukar/i18n/server'
 
-/** An amount as people read it, with its symbol: "0,5 BTC". */
+/** A formatted amount with its symbol: "0,5 BTC". */
 export type AmountText = string
 
-export type BlockLine = {
+export type BlockSummary = {
   readonly height: number
   readonly hash: string
   readonly timeMs: number
   readonly count: number
 }
 
-export type TransactionLine = {
+export type TransactionSummary = {
   readonly txid: string
-  /** Null: nobody sent it, as of new coins. */
+  /** Null without a sender, as for a coinbase. */
   readonly from: string | null
-  /** Null: a contract that it makes, or a script without an address. */
+  /** Null for the creation of a contract, or a script without an address. */
   readonly to: string | null
   readonly amount: AmountText
 }
 
-export type BlockView = BlockLine & {
+export type BlockView = BlockSummary & {
   readonly parentHash: string
-  /** The first of them. */
-  readonly transactions: readonly TransactionLine[]
+  /** The first transactions of the block. */
+  readonly transactions: readonly TransactionSummary[]
 }
 
-/** One side of a transaction, or a token that it moved. */
+/** One side of a transaction, or a token transfer in it. */
 export type Movement = {
   readonly from: string | null
   readonly to: string | null
@@ -46,29 +46,29 @@ export type TransactionView = {
 
 export type AddressView = {
   readonly address: string
-  /** What it has now; none where the chain does not say. */
+  /** Current balances; empty where the chain does not report them. */
   readonly balances: readonly AmountText[]
-  /** Of the last blocks, the newest first. */
-  readonly transactions: readonly TransactionLine[]
-  /** How many blocks were searched. */
+  /** Transactions of the last blocks, newest first. */
+  readonly transactions: readonly TransactionSummary[]
+  /** Number of blocks that were searched. */
   readonly searched: number
 }
 
-/** A chain to look at; everything is null where it is not there, or its node does not say. */
+/** A chain of the explorer. Methods return null where the object is unknown, or the node does not reply. */
 export type ExplorerChain = {
-  latest(): Promise<readonly BlockLine[] | null>
+  latest(): Promise<readonly BlockSummary[] | null>
   /** By height or hash. */
   block(id: string): Promise<BlockView | null>
   transaction(txid: string): Promise<TransactionView | null>
   address(address: string): Promise<AddressView | null>
 }
 
-/** Blocks on a chain's first page, transactions on a block's, blocks searched for an address. */
+/** Limits: blocks on a chain's first page, transactions on a block's page, blocks searched for an address. */
 export const latestMax = 20
 export const transactionsMax = 50
 export const searchedMax = 120
 
-/** A count of finest units as people read it, every digit of it, with its symbol. */
+/** Formats an amount of smallest units exactly, with its symbol. */
 export function amountText(amount: bigint, decimals: number, symbol: string): AmountText {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

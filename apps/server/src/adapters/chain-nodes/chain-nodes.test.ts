@@ -21,7 +21,7 @@ async function startBnb(test: TestContext): Promise<LocalNodesProcess> {
   return local
 }
 
-test('R-42: nodes start on first use, once for all who ask at the same time', async (t) => {
+test('R-42: nodes start on first use, once for concurrent callers', async (t) => {
   const local = await startBnb(t)
   assert.equal(local.pid(), null)
   const [first, second] = await Promise.all([local.reach(), local.reach()])
@@ -33,7 +33,7 @@ test('R-42: nodes start on first use, once for all who ask at the same time', as
   assert.equal(first.evm.bnb?.token.decimals, 6)
 })
 
-test('FLT-28: nodes that were killed are begun again with the blocks that they had', async (t) => {
+test('FLT-28: killed nodes are restarted with their blocks', async (t) => {
   const local = await startBnb(t)
   const first = await local.reach()
   assert.ok(first !== null)
@@ -45,7 +45,7 @@ test('FLT-28: nodes that were killed are begun again with the blocks that they h
   assert.equal(await nodesControl(again).mine('bnb', 1), height + 1)
 })
 
-test('once stopped, no nodes are started again', async (t) => {
+test('stopped nodes are not started again', async (t) => {
   const local = await startBnb(t)
   await local.reach()
   await local.stop()
@@ -53,7 +53,7 @@ test('once stopped, no nodes are started again', async (t) => {
   assert.equal(await local.reach(), null)
 })
 
-test('tests get nodes of their own, whose refusals come in their own words', async (t) => {
+test('tests get their own nodes, whose errors keep their messages', async (t) => {
   const chains = await temporaryChains({ only: ['bnb'], epochSlots: 1 })
   t.after(() => chains.end())
   const { control } = chains

@@ -1,4 +1,4 @@
-/** What local nodes can do and no others: the faucet, and in tests blocks, forks and failures at will. */
+/** Functions of local nodes only: the faucet and, for tests, blocks, forks and failures. */
 import { requestWithin } from '../../platform/external/request.ts'
 import { fieldsOf } from '../../platform/external/answers.ts'
 import type { LocalChainName, LocalNodes } from './local-process.ts'
@@ -8,11 +8,11 @@ const answerBytesMax = 1_000_000
 
 export type ForkOrder = {
   readonly depth: number
-  /** One more than `depth` if left out. */
+  /** Default: one more than `depth`. */
   readonly blocks?: number
-  /** Raw transactions in hex that the first block of the new branch holds: double spends. */
+  /** Raw transactions in hex for the first block of the new branch: double spends. */
   readonly transactions?: readonly string[]
-  /** Drops what the replaced blocks held; otherwise it waits again. */
+  /** Drops the transactions of the replaced blocks. Otherwise they return to the mempool. */
   readonly forget?: boolean
 }
 
@@ -27,17 +27,17 @@ export type NodesControl = {
     chain: LocalChainName,
     payment: { address: string; amount: bigint; asset: 'coin' | 'token'; contract?: string },
   ): Promise<string>
-  /** Makes blocks, of bitcoin with the reward to an address where one is given; returns the height. */
+  /** Mines blocks, for bitcoin with the reward to an address where one is given; returns the height. */
   mine(chain: LocalChainName, blocks: number, address?: string): Promise<number>
   /** Replaces the last blocks by others; returns the height. */
   fork(chain: LocalChainName, order: ForkOrder): Promise<number>
-  /** Sets the milliseconds between blocks; 0 makes none by itself. */
+  /** Sets the milliseconds between blocks; 0 stops automatic blocks. */
   setClock(chain: LocalChainName, blockMs: number): Promise<void>
-  /** Ends a node, `isHard` as a loss of power would. */
+  /** Stops a node; `isHard` kills it like a power failure. */
   stop(chain: LocalChainName, isHard: boolean): Promise<void>
-  /** Begins it again where it was. */
+  /** Starts a stopped node from its stored state. */
   start(chain: LocalChainName): Promise<void>
-  /** Deploys another contract; returns its address. */
+  /** Deploys a contract; returns its address. */
   deploy(
     chain: LocalChainName,
     contract: {
@@ -45,16 +45,16 @@ export type NodesControl = {
       name?: string
       symbol?: string
       decimals?: number
-      /** Whether the faucet gets as much of it as it has of everything. */
+      /** Whether the faucet gets its usual amount of the token. */
       isFilled?: boolean
     },
   ): Promise<string>
 }
 
-/** A refusal of the local nodes, in their words. */
+/** An error of the local nodes, with their message. */
 export class NodesRefusal extends Error {}
 
-/** The control calls of running nodes; each throws NodesRefusal where they refuse. */
+/** Control calls of running nodes; each throws `NodesRefusal` where the nodes refuse. */
 export function nodesControl({ control }: Pick<LocalNodes, 'control'>): NodesControl {
   const ask = async (chain: string, call: string, input: object): Promise<unknown> => {
     const request = {

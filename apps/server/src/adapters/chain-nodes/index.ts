@@ -1,4 +1,4 @@
-/** The nodes of chains: those of simulation mode, and how either kind is opened. */
+/** Chain nodes: the local ones of simulation mode, and opening either kind. */
 export { type ForkOrder, type NodesControl, NodesRefusal, nodesControl } from './control.ts'
 export {
   createLocalNodes,
@@ -10,4 +10,4 @@ export {
   type LocalNodesOptions,
   type LocalNodesProcess,
 } from './local-process.ts'
-export { type ChainNodes, type ChainNodesParts, localChainNodes, openChainNodes } from './open.ts'
+export { type ChainNodes, type ChainNodesDeps, localChainNodes, openChainNodes } from './open.ts'

@@ -1,6 +1,6 @@
 /**
- * The nodes that come with the exchange, for simulation mode alone: a bitcoin node and three EVM chains in
- * a process tree of their own (`launch/chains.mjs`). The very first use installs what they are made of.
+ * The nodes that the exchange includes, for simulation mode only: a bitcoin node and three EVM chains in
+ * their own process tree (`launch/chains.mjs`). The first use installs their packages.
  */
 import path from 'node:path'
 import type { Log } from '../../platform/logging/log.ts'
@@ -12,12 +12,12 @@ import {
 } from '../../platform/processes/local-program.ts'
 import { type Fields, fieldsOf } from '../../platform/external/answers.ts'
 
-/** It installs, then becomes `apps/chains`. */
+/** Installs the packages, then runs `apps/chains`. */
 const nodesProgram = path.join(import.meta.dirname, '../../../../../launch/chains.mjs')
-/** An installation with an empty cache on a slow line is the longest part. */
+/** Installing with an empty cache on a slow connection takes longest. */
 const startMsDefault = 180_000
 const pauseMs = 10_000
-/** It writes the states of its chains first. */
+/** The process first writes the state of its chains. */
 const stopMs = 10_000
 
 export const evmChainNames = ['ethereum', 'arbitrum', 'bnb'] as const
@@ -27,11 +27,11 @@ export type LocalChainName = 'bitcoin' | EvmChainName
 export type LocalEvmNode = {
   readonly url: string
   readonly chainId: number
-  /** The one token that is deployed there. */
+  /** The only token that is deployed on the chain. */
   readonly token: { readonly address: string; readonly symbol: string; readonly decimals: number }
 }
 
-/** Where the nodes listen, those that were asked for. */
+/** URLs of the nodes that were started. */
 export type LocalNodes = {
   readonly bitcoin?: { readonly url: string; readonly user: string; readonly password: string }
   readonly evm: Readonly<Partial<Record<EvmChainName, LocalEvmNode>>>
@@ -40,22 +40,22 @@ export type LocalNodes = {
 
 export type LocalNodesOptions = {
   readonly log: Log
-  /** Where the chains are kept over restarts. */
+  /** Folder of the chains' state across restarts. */
   readonly folder: string
-  /** All of them if left out. */
+  /** Default: all chains. */
   readonly only?: readonly LocalChainName[]
-  /** Milliseconds between blocks; a chain that is left out makes none by itself. */
+  /** Milliseconds between blocks by chain; a missing chain makes no automatic blocks. */
   readonly blockMs?: Readonly<Partial<Record<LocalChainName, number>>>
-  /** Fixed ports, so that addresses outlive a restart; the system chooses the others. */
+  /** Fixed ports, so that URLs survive a restart; the system chooses the others. */
   readonly ports?: Readonly<Partial<Record<LocalChainName | 'control', number>>>
-  /** An EVM chain's `safe` block is that many below its head, `finalized` twice as many. */
+  /** An EVM chain's `safe` block is this far below its head, `finalized` twice as far. */
   readonly epochSlots?: number
   readonly startMs?: number
 }
 
 export type LocalNodesProcess = LocalProgram<LocalNodes>
 
-/** Nodes that are not started yet. */
+/** Creates the nodes without starting them. */
 export function createLocalNodes(options: LocalNodesOptions): LocalNodesProcess {
   const { log, startMs = startMsDefault } = options
   return createLocalProgram({
@@ -65,16 +65,16 @@ export function createLocalNodes(options: LocalNodesOptions): LocalNodesProcess 
     environment: async (key) => environment(options, key),
     hear(line, key) {
       const { step, trouble, ready } = fieldsOf(parseJson(line)?.value)
-      if (step !== undefined) log.info({ step }, 'the local nodes')
-      if (trouble !== undefined) log.warn({ trouble }, 'the local nodes')
+      if (step !== undefined) log.info({ step }, 'the local nodes are starting')
+      if (trouble !== undefined) log.warn({ trouble }, 'the local nodes report a problem')
       return ready === undefined ? null : { ready: nodesOf(fieldsOf(ready), key) }
     },
     startMs,
     restartDelayMs: pauseMs,
     stopMs,
-    // It ends the installation or the nodes below it.
+    // SIGTERM also stops the installation or the nodes below the process.
     giveUpBy: 'SIGTERM',
-    // What installs is npm.
+    // The installer is npm.
     passedOn: ['npm_execpath'],
   })
 }

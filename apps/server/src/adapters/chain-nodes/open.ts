@@ -1,4 +1,4 @@
-/** The nodes as the settings say: those that they name, or the local ones of a simulation. */
+/** The nodes of the settings: remote nodes, or the local ones of a simulation. */
 import type { ChainSettings } from '../../platform/config/chain-settings.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import { type BitcoinNetwork, type BitcoinNode, createBitcoinNode } from '../bitcoin/index.ts'
@@ -13,37 +13,37 @@ import {
 
 export type ChainNodes = {
   readonly network: BitcoinNetwork
-  /** Null: the chain is not in use. */
+  /** Null where the chain is not in use. */
   readonly bitcoin: BitcoinNode | null
   readonly evm: Readonly<Record<EvmChainName, EvmNode | null>>
-  /** Of another keeper each, where the settings name one; local ones have none. */
+  /** Nodes of a second provider where the settings name them; local chains have none. */
   readonly second: Pick<ChainNodes, 'bitcoin' | 'evm'>
-  /** Whether nodes can be asked; local ones are begun by it. False where they cannot be started now. */
+  /** Whether nodes can be called. Starts local ones; returns false where they cannot be started now. */
   reach(): Promise<boolean>
-  /** What local nodes alone can do; null for others, and while they are not there. */
+  /** Control of local nodes; null for remote ones, and while the local ones do not run. */
   control(): NodesControl | null
-  /** Where local nodes listen, for the explorer; null for others, and while they are not there. */
+  /** URLs of local nodes, for the explorer; null for remote ones, and while the local ones do not run. */
   local(): LocalNodes | null
-  /** Ends calls under way, and nodes of ours. */
+  /** Aborts pending calls, and stops local nodes. */
   stop(): Promise<void>
 }
 
-export type ChainNodesParts = {
+export type ChainNodesDeps = {
   readonly settings: ChainSettings
   readonly log: Log
-  /** Where local chains are kept over restarts. */
+  /** Folder of local chains' state across restarts. */
   readonly folder: string
-  /** Depth at which local EVM chains call a block safe; twice as deep it is final. */
+  /** Depth at which local EVM chains report a block as safe; twice as deep it is finalized. */
   readonly epochSlots: number
 }
 
-/** Opens them; nothing is started or called before the first question. */
-export function openChainNodes(parts: ChainNodesParts): ChainNodes {
-  const { settings } = parts
-  return settings.isLocal ? openLocal(parts) : openNamed(settings)
+/** Opens the nodes. The first call starts local ones; opening starts and calls nothing. */
+export function openChainNodes(deps: ChainNodesDeps): ChainNodes {
+  const { settings } = deps
+  return settings.isLocal ? openLocal(deps) : openNamed(settings)
 }
 
-function openLocal({ settings, log, folder, epochSlots }: ChainNodesParts): ChainNodes {
+function openLocal({ settings, log, folder, epochSlots }: ChainNodesDeps): ChainNodes {
   const { bitcoinBlockMs, evmBlockMs } = settings
   const blockMs = {
     bitcoin: bitcoinBlockMs,
@@ -54,7 +54,7 @@ function openLocal({ settings, log, folder, epochSlots }: ChainNodesParts): Chai
   return localChainNodes(createLocalNodes({ log, folder, blockMs, epochSlots }))
 }
 
-/** The adapters of local nodes, whoever begins them. */
+/** Clients of local nodes, whoever starts them. */
 export function localChainNodes(local: LocalNodesProcess): ChainNodes {
   const ending = new AbortController()
   const { signal } = ending
@@ -125,6 +125,6 @@ function namedNodes(
 
 function chainIdOf(name: EvmChainName): number {
   const chain = evmChains.find((one) => one.name === name)
-  if (chain === undefined) throw new Error(`${name} is no chain of ours`)
+  if (chain === undefined) throw new Error(`${name} is not a supported chain`)
   return chain.chainId
 }

@@ -1,10 +1,10 @@
-/** Addresses: derived, written with a checksum, and read from what people type. */
+/** Addresses: derivation, checksums, and checks of entered addresses. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openEvmAccount, readAddress, toChecksum } from './addresses.ts'
 import { extendedPrivateKey, extendedPublicKey } from './testing/keys.ts'
 
-/** The known addresses of the known words, m/44'/60'/0'/0/0 and on. */
+/** Known addresses of the test mnemonic, from m/44'/60'/0'/0/0 on. */
 const known = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -20,7 +20,7 @@ const checksums = [
   '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
 ]
 
-test('SRV-63: an extended public key gives the known addresses by index, always the same', () => {
+test('SRV-63: an extended public key gives the known addresses by index', () => {
   const account = openEvmAccount(extendedPublicKey)
   const addressAt = (index: number) => account.at({ branch: 0, index })
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('SRV-63: an extended public key gives the known addresses by index, always 
   assert.ok(!thousand.has(account.at({ branch: 1, index: 0 })))
 })
 
-test('SRV-63: a private key, another text and an index out of bounds are refused', () => {
+test('SRV-63: a private key, other text and an index out of bounds are refused', () => {
   assert.throws(() => openEvmAccount(extendedPrivateKey), RangeError)
   assert.throws(() => openEvmAccount('xpub'), RangeError)
   assert.throws(() => openEvmAccount(`${extendedPublicKey.slice(0, -1)}1`), RangeError)
@@ -44,7 +44,7 @@ test('SRV-63: a private key, another text and an index out of bounds are refused
   assert.match(addressAt(2 ** 31 - 1), /^0x/)
 })
 
-test('SRV-76 ATT-86: an address is taken with its checksum or with none, never with a wrong one', () => {
+test('SRV-76 ATT-86: an address is accepted with its checksum or with none, never with a wrong one', () => {
   for (const address of checksums) {
     assert.deepEqual(readAddress(address), { status: 'done', address, hasChecksum: true })
     const lower = address.toLowerCase()
@@ -58,7 +58,7 @@ test('SRV-76 ATT-86: an address is taken with its checksum or with none, never w
   }
 })
 
-test('ATT-86: what is no address, and places where money is lost, are refused', () => {
+test('ATT-86: invalid addresses, and those where money is lost, are refused', () => {
   const [address = ''] = checksums
   for (const text of ['', '0x', address.slice(2), `${address}0`, ` ${address}`, `${address}\n`]) {
     assert.deepEqual(readAddress(text), { status: 'refused', reason: 'form' })

@@ -1,15 +1,15 @@
 /**
- * Addresses of EVM chains: their EIP-55 form, what of a typed one may be believed (ATT-86), and ours, made
- * from an extended public key by index. No private key ever comes here.
+ * Addresses of EVM chains: the EIP-55 form, checks of entered addresses (ATT-86), and our addresses by index
+ * from an extended public key. No private key ever comes here.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { HDKey } from '@scure/bip32'
 
 const form = /^0x[0-9a-f]{40}$/i
-/** Zero, precompiled contracts and burning places such as 0x..dead lie at or below it. */
+/** Zero, precompiled contracts and burn addresses such as 0x..dead are at or below this value. */
 const reservedMax = 0xffff_ffffn
-/** The last index that a public key can derive. */
+/** The highest index that a public key can derive. */
 const indexMax = 0x7fff_ffff
 
 export type AddressRead =
@@ -17,9 +17,10 @@ export type AddressRead =
   | { readonly status: 'refused'; readonly reason: 'form' | 'checksum' | 'reserved' }
 
 /**
- * Reads an address that a person typed.
+ * Checks an address that a user entered.
  *
- * All in one case means that no checksum was given: taken, and said so. Mixed case must be right (EIP-55).
+ * Upper or lower case alone carries no checksum: such an address is accepted and reported as unchecked. Mixed
+ * case must have a valid checksum (EIP-55).
  */
 export function readAddress(text: string): AddressRead {
   if (!form.test(text)) return { status: 'refused', reason: 'form' }
@@ -31,12 +32,12 @@ export function readAddress(text: string): AddressRead {
   return { status: 'done', address, hasChecksum: address === text }
 }
 
-/** How addresses are compared and looked up: lower-case, with 0x. */
+/** The form in which addresses are compared and looked up: lower case with 0x. */
 export function addressKey(address: string): string {
   return address.toLowerCase()
 }
 
-/** The EIP-55 form of an address in any case; throws `RangeError` for what is none. */
+/** The EIP-55 form of an address in any case. Throws `RangeError` for an invalid address. */
 export function toChecksum(address: string): string {
   if (!form.test(address)) throw new RangeError('not an address')
   const digits = address.slice(2).toLowerCase()
@@ -54,19 +55,19 @@ export function addressOfPublicKey(publicKey: Uint8Array): string {
   return toChecksum(`0x${Buffer.from(hash.subarray(-20)).toString('hex')}`)
 }
 
-/** Which key of the account: of people (branch 0) or of the house (branch 1), and its number. */
+/** A key of the account: branch 0 is for users, branch 1 for the operator. */
 export type EvmKeyAt = { readonly branch: 0 | 1; readonly index: number }
 
 export type EvmAccount = {
-  /** The address of a key, on each EVM chain the same; throws `RangeError` where there is no such key. */
+  /** The address of a key, equal on all EVM chains. Throws `RangeError` where no such key exists. */
   at(key: EvmKeyAt): string
 }
 
 /**
- * Our addresses.
+ * Opens the account of our addresses.
  *
- * @param extendedPublicKey of the account m/44'/60'/0' (BIP-44). Throws `RangeError` where it is none, or
- *   where it holds a private key.
+ * @param extendedPublicKey of the account m/44'/60'/0' (BIP-44). Throws `RangeError` for an invalid key, and
+ * for a private key.
  */
 export function openEvmAccount(extendedPublicKey: string): EvmAccount {
   const account = accountOf(extendedPublicKey)
@@ -74,10 +75,10 @@ export function openEvmAccount(extendedPublicKey: string): EvmAccount {
   return {
     at({ branch, index }) {
       if (!Number.isInteger(index) || index < 0 || index > indexMax) {
-        throw new RangeError('not an index of an address')
+        throw new RangeError('address index out of bounds')
       }
       const { publicKey } = branches[branch].deriveChild(index)
-      if (publicKey === null) throw new RangeError('a key without its public part')
+      if (publicKey === null) throw new RangeError('the extended key has no public key')
       return addressOfPublicKey(publicKey)
     },
   }

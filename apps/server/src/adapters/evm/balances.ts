@@ -1,6 +1,7 @@
 /**
- * What an address has: the chain's coin, and each token by its own contract. A contract is a stranger's code:
- * it may refuse, answer nonsense, or more than anybody reads. That says nothing of the node, nor of others.
+ * Balances of an address: the chain's coin, and each token from its contract. A contract is untrusted code:
+ * it may revert, return nonsense, or return too much. Such a failure does not affect the node or other
+ * tokens.
  */
 import { addressKey } from './addresses.ts'
 import { dataOf, quantityOf, UnreadableError } from './hex.ts'
@@ -10,7 +11,7 @@ import {
   callBatch,
   callsPerRequestMax,
   failureOfRefusal,
-  type Line,
+  type EvmConnection,
   readSafely,
   type RpcCall,
   type RpcReply,
@@ -18,28 +19,28 @@ import {
 
 const coinMethod = 'eth_getBalance'
 const wordHex = /^0x[0-9a-f]{64}$/
-/** balanceOf(address) */
+/** Selector of `balanceOf(address)`. */
 const balanceSelector = '0x70a08231'
 
-type Asked = {
+type BalanceQuery = {
   readonly address: string
   readonly contracts: readonly string[]
   readonly at: EvmTag
 }
 
-/** All of them; fails where the node does not answer, and has null for a token whose contract does not. */
+/** Reads all balances. Fails where the node does not reply; a token is null where its contract fails. */
 export async function balancesOf(
-  line: Line,
-  { address, contracts, at }: Asked,
+  connection: EvmConnection,
+  { address, contracts, at }: BalanceQuery,
 ): Promise<EvmAnswer<EvmBalances>> {
   const calls = [
     { method: coinMethod, params: [address, at] },
     ...contracts.map((contract) => balanceCall({ contract, address, at })),
   ]
-  const { callsPerRequest = callsPerRequestMax } = line
+  const { callsPerRequest = callsPerRequestMax } = connection
   const replies: (RpcReply | null)[] = []
   for (let from = 0; from < calls.length; from += callsPerRequest) {
-    const some = await repliesTo(line, calls.slice(from, from + callsPerRequest))
+    const some = await repliesTo(connection, calls.slice(from, from + callsPerRequest))
     if (some.status === 'failed') return some
     replies.push(...some.value)
   }
@@ -54,17 +55,20 @@ export async function balancesOf(
   return readSafely(() => ({ coin: quantityOf(coin.value), tokens }))
 }
 
-/** One request for all; where nothing comes of it, each by itself: null for a contract that caused it. */
+/**
+ * Sends the calls as one batch. Where the batch fails by size or timeout, sends each call alone; null for a
+ * contract that fails again.
+ */
 async function repliesTo(
-  line: Line,
+  connection: EvmConnection,
   calls: readonly RpcCall[],
 ): Promise<EvmAnswer<readonly (RpcReply | null)[]>> {
-  const batch = await callBatch(line, calls)
+  const batch = await callBatch(connection, calls)
   if (batch.status === 'done') return { status: 'done', value: batch.replies }
   if (calls.length === 1 || !isOfLength(batch)) return batch
   const replies: (RpcReply | null)[] = []
   for (const call of calls) {
-    const one = await callBatch(line, [call])
+    const one = await callBatch(connection, [call])
     if (one.status === 'done') replies.push(...one.replies)
     else if (call.method === coinMethod || !isOfLength(one)) return one
     else replies.push(null)
@@ -72,12 +76,12 @@ async function repliesTo(
   return { status: 'done', value: replies }
 }
 
-/** A contract alone can make an answer longer, or later, than anybody waits for. */
+/** Only a contract can make a reply too long or too slow. */
 function isOfLength({ kind }: EvmFailure): boolean {
   return kind === 'tooLarge' || kind === 'silent'
 }
 
-/** Null is the contract's doing; a node that is busy or behind says nothing about any token. */
+/** Null where the contract failed. A node that is overloaded or behind fails the whole call instead. */
 function tokenOf(reply: RpcReply | null): EvmAnswer<bigint | null> {
   if (reply === null) return { status: 'done', value: null }
   if (reply.kind === 'result') {
@@ -86,12 +90,12 @@ function tokenOf(reply: RpcReply | null): EvmAnswer<bigint | null> {
   }
   const failure = failureOfRefusal(reply)
   const isOfNode = failure.kind === 'limited' || failure.kind === 'behind'
-  // A contract may revert with words of its own.
+  // A contract may revert with a message that resembles a node's error.
   if (isOfNode && !revertWords.test(reply.message)) return failure
   return { status: 'done', value: null }
 }
 
-/** A call for a token's balance. */
+/** The call for a token balance. */
 export function balanceCall(of: {
   readonly contract: string
   readonly address: string
@@ -101,14 +105,14 @@ export function balanceCall(of: {
   return viewCall(of.contract, `${balanceSelector}${owner}`, of.at)
 }
 
-/** A call that changes nothing. */
+/** A read-only contract call. */
 export function viewCall(contract: string, data: string, at: string): RpcCall {
   return { method: 'eth_call', params: [{ to: contract, data }, at] }
 }
 
-/** One word of 32 bytes; '0x', what an address without a contract answers, is none. */
+/** Parses one word of 32 bytes. An address without a contract returns '0x', which is invalid. */
 export function wordOf(value: unknown): bigint {
   const data = dataOf(value)
-  if (!wordHex.test(data)) throw new UnreadableError('no word')
+  if (!wordHex.test(data)) throw new UnreadableError('invalid word')
   return BigInt(data)
 }

@@ -1,4 +1,4 @@
-/** Blocks, transactions, logs and receipts as a node tells them, read into our own shape. */
+/** Parses blocks, transactions, logs and receipts of a node into our types. */
 import {
   addressOf,
   bytesOf,
@@ -15,13 +15,13 @@ import type { EvmBlockRef, EvmReceipt } from './port.ts'
 const bloomBytes = 256
 const msInSecond = 1_000
 
-/** A transaction that carries coins; addresses are lower-case. */
+/** A transaction with a value; addresses are lower case. */
 export type CoinMove = {
   readonly txHash: string
   readonly position: number
   readonly type: number
   readonly from: string
-  /** Null where it makes a contract. */
+  /** Null for the creation of a contract. */
   readonly to: string | null
   /** Wei. */
   readonly value: bigint
@@ -33,7 +33,7 @@ export type FullBlock = EvmBlockRef & {
   readonly moves: readonly CoinMove[]
 }
 
-/** A log as it stands; addresses are lower-case. */
+/** A log; addresses are lower case. */
 export type Log = {
   readonly contract: string
   readonly topics: readonly string[]
@@ -41,7 +41,7 @@ export type Log = {
   readonly blockNumber: number
   readonly blockHash: string
   readonly txHash: string
-  /** Place of its transaction in the block. */
+  /** Index of its transaction in the block. */
   readonly position: number
   readonly logIndex: number
 }
@@ -51,16 +51,16 @@ export type FullReceipt = EvmReceipt & {
   readonly logs: readonly Log[]
 }
 
-/** A block's head. */
+/** Parses the header of a block. */
 export function readHead(value: unknown): EvmBlockRef {
   return headOf(fieldsOf(value))
 }
 
-/** A block with its transactions whole. */
+/** Parses a block with full transactions. */
 export function readFullBlock(value: unknown): FullBlock {
   const fields = fieldsOf(value)
   const bloom = bytesOf(dataOf(fields['logsBloom']))
-  if (bloom.length !== bloomBytes) throw new UnreadableError('no filter of logs')
+  if (bloom.length !== bloomBytes) throw new UnreadableError('invalid bloom filter')
   const moves: CoinMove[] = []
   for (const each of listOf(fields['transactions'])) {
     const move = readCoinMove(each)
@@ -69,7 +69,7 @@ export function readFullBlock(value: unknown): FullBlock {
   return { ...headOf(fields), bloom, moves }
 }
 
-/** What a transaction moves of the chain's coin; its place counts only once it is in a block. */
+/** Parses the coin transfer of a transaction. Its position counts only once a block has it. */
 export function readCoinMove(value: unknown): CoinMove {
   const { hash, transactionIndex, type, from, to, value: wei } = fieldsOf(value)
   return {
@@ -82,17 +82,20 @@ export function readCoinMove(value: unknown): CoinMove {
   }
 }
 
-/** Logs as `eth_getLogs` gives them; one that was taken back is unreadable, as nobody asked for it. */
+/**
+ * Parses the result of `eth_getLogs`. A removed log makes it unreadable, because only current logs were
+ * requested.
+ */
 export function readLogs(value: unknown): readonly Log[] {
   return listOf(value).map(readLog)
 }
 
-/** A receipt; null where there is none, which says nothing (ATT-74). */
+/** Parses a receipt; null where there is none, which proves nothing (ATT-74). */
 export function readReceipt(value: unknown): FullReceipt | null {
   if (value === null) return null
   const fields = fieldsOf(value)
   const status = numberOf(fields['status'])
-  if (status !== 0 && status !== 1) throw new UnreadableError('no status')
+  if (status !== 0 && status !== 1) throw new UnreadableError('invalid status')
   const gasUsed = quantityOf(fields['gasUsed'])
   const receipt = {
     txHash: hashOf(fields['transactionHash']),
@@ -103,11 +106,11 @@ export function readReceipt(value: unknown): FullReceipt | null {
     feePaid: gasUsed * quantityOf(fields['effectiveGasPrice']),
     logs: readLogs(fields['logs']),
   }
-  if (!areLogsOf(receipt)) throw new UnreadableError('logs that do not belong to their receipt')
+  if (!areLogsOf(receipt)) throw new UnreadableError('logs do not belong to their receipt')
   return receipt
 }
 
-/** Whether logs are those of their transaction, one after the other; what failed leaves none. */
+/** Whether logs belong to their transaction and are consecutive. A failed transaction has no logs. */
 function areLogsOf({ txHash, blockHash, isSuccess, logs }: FullReceipt): boolean {
   const first = logs[0]?.logIndex ?? 0
   return (
@@ -130,7 +133,7 @@ function headOf(fields: Readonly<Record<string, unknown>>): EvmBlockRef {
 
 function readLog(value: unknown): Log {
   const fields = fieldsOf(value)
-  if (fields['removed'] === true) throw new UnreadableError('a log that was taken back')
+  if (fields['removed'] === true) throw new UnreadableError('the node returned a removed log')
   return {
     contract: addressOf(fields['address']),
     topics: listOf(fields['topics']).map(hashOf),

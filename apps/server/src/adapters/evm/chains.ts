@@ -1,4 +1,4 @@
-/** The EVM chains that the exchange knows: what differs between them, and what is usual on each. */
+/** EVM chains that the exchange supports, with their properties and default limits. */
 import type { FeeLimits } from './fees.ts'
 import type { EvmBlockRef, EvmHeads } from './port.ts'
 
@@ -10,24 +10,23 @@ export type EvmChainName = 'ethereum' | 'arbitrum' | 'bnb'
 export type EvmChain = {
   readonly name: EvmChainName
   readonly chainId: number
-  /** The chain's own coin; it has 18 decimals on each. */
+  /** The chain's own coin, with 18 decimals on each chain. */
   readonly coin: 'ETH' | 'BNB'
-  /** The height from which on a deposit is credited. */
+  /** Deposits are credited up to this block tag. */
   readonly creditAt: 'safe' | 'finalized'
-  /** A head older than this means that the node is behind (FLT-28). */
+  /** With a head older than this the node counts as behind (FLT-28). */
   readonly headLateMs: number
-  /** A height of credit older than this means that the chain does not settle: credit pauses. */
+  /** With a credit block older than this the chain does not finalize, and crediting pauses. */
   readonly creditLateMs: number
   readonly fees: FeeLimits
 }
 
-/** Decimals of the coin of each of these chains. */
+/** Decimals of the own coin of each chain. */
 export const coinDecimals = 18
 
 /**
- * The usual figures. Ethereum finalizes after 13 to 20 minutes and Arbitrum with it; BNB within seconds.
- * Arbitrum knows no tips, and its gas holds the price of Ethereum's room, so that there are more gas and a
- * lower price.
+ * Default figures. Ethereum finalizes after 13 to 20 minutes, and Arbitrum with it; BNB within seconds.
+ * Arbitrum has no tips. Its gas includes the cost of Ethereum's block space: more gas at a lower price.
  */
 export const evmChains: readonly EvmChain[] = [
   {
@@ -69,19 +68,19 @@ export const evmChains: readonly EvmChain[] = [
   },
 ]
 
-/** The chain of this id; null for one that is not ours. */
+/** The chain of this id; null for an unsupported one. */
 export function evmChainOf(chainId: number): EvmChain | null {
   return evmChains.find((chain) => chain.chainId === chainId) ?? null
 }
 
-/** The highest block whose deposits may be credited; null where the node tells none. */
+/** The highest block whose deposits may be credited; null where the node reports none. */
 export function creditBlockOf(heads: EvmHeads, { creditAt }: EvmChain): EvmBlockRef | null {
   return heads[creditAt]
 }
 
 /**
- * Whether what the node tells may be credited by now (FLT-28): not while its head is old, nor while the
- * height of credit does not move on. Withdrawals need the head alone.
+ * Whether deposits that the node reports may be credited now (FLT-28). Crediting pauses while the head is old
+ * (`behind`), or while the credit block does not advance (`unsettled`). Withdrawals depend on the head alone.
  */
 export function chainState(
   heads: EvmHeads,

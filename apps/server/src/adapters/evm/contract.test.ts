@@ -1,4 +1,4 @@
-/** Deposits on a real chain: what a scan and a look by hash find, and what they leave alone. */
+/** Deposits on a real chain: what a scan and a lookup by hash find, and what they ignore. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addressKey } from './addresses.ts'
@@ -41,14 +41,14 @@ async function foundIn(
   return (await scanned(from, contracts)).flatMap(({ transfers }) => transfers)
 }
 
-/** Tokens that the payer may give away through a contract. */
+/** Gives the payer tokens that a contract may spend. */
 async function richPayer(spender: string): Promise<void> {
   await rig.pay(payer, 1_000_000_000n, 'token')
   await rig.call(payer, rig.token, 'approve(address,uint256)', spender, 2n ** 255n)
   await rig.mine()
 }
 
-test('SRV-64: coins and tokens to our addresses are found, once each, and nothing of others', async () => {
+test('SRV-64: coins and tokens to our addresses are found once each, and no others', async () => {
   const from = (await rig.height()) + 1
   const coin = await rig.pay(ours, 5n * 10n ** 17n)
   const token = await rig.pay(another, 2_500_000n, 'token')
@@ -88,7 +88,7 @@ test('SRV-64: coins and tokens to our addresses are found, once each, and nothin
   assert.equal(found.length, 2)
 })
 
-test('ATT-77: three transfers in one transaction are three, and a call undone is none', async () => {
+test('ATT-77: three transfers in one transaction count as three, and a reverted call as none', async () => {
   const sender = await rig.deploy('Sender')
   await richPayer(sender)
   const from = (await rig.height()) + 1
@@ -103,7 +103,7 @@ test('ATT-77: three transfers in one transaction are three, and a call undone is
   )
 })
 
-test("ATT-76: coins from inside a contract or left by its end are nobody's deposit by themselves", async () => {
+test("ATT-76: coins from a contract's internal call or its destruction are not credited automatically", async () => {
   const sender = await rig.deploy('Sender')
   const from = (await rig.height()) + 1
   for (const signature of ['sendCoin(address)', 'endInFavorOf(address)']) {
@@ -116,24 +116,24 @@ test("ATT-76: coins from inside a contract or left by its end are nobody's depos
   assert.deepEqual(await foundIn(from), [])
 })
 
-test('ATT-75: a token off the list is not found, and a look by hash says which it was', async () => {
+test('ATT-75: an unlisted token is not found, and a lookup by hash names its contract', async () => {
   const odd = await rig.deploy('OddToken')
   const from = (await rig.height()) + 1
   const pretend = 'pretend(address,address,uint256)'
   const txHash = await rig.call(payer, odd, pretend, stranger, ours, 5_000_000n)
   await rig.mine()
   assert.deepEqual(await foundIn(from), [])
-  const look = valueOf(await node.look(txHash, watching()))
-  assert.ok(look.state === 'mined')
-  assert.deepEqual([look.transfers, look.strangeContracts], [[], [odd]])
-  // On the list its word is taken, and the balance tells that it lies.
+  const transaction = valueOf(await node.readTransaction(txHash, watching()))
+  assert.ok(transaction.state === 'mined')
+  assert.deepEqual([transaction.transfers, transaction.strangeContracts], [[], [odd]])
+  // A listed contract's log is trusted; the balance shows that the log is false.
   const [found] = await foundIn(from, [odd])
   assert.equal(found?.amount, 5_000_000n)
-  const growth = { contract: odd, address: ours, blockNumber: look.block.number }
+  const growth = { contract: odd, address: ours, blockNumber: transaction.block.number }
   assert.equal(valueOf(await node.tokenGrowth(growth)), 0n)
 })
 
-test('ATT-75: transfers of nothing and tokens that take a part are told by what arrived', async () => {
+test('ATT-75: zero transfers, and tokens that take a fee, count by the amount that arrived', async () => {
   const odd = await rig.deploy('OddToken')
   await rig.call(payer, odd, 'mint(address,uint256)', payer, 1_000n)
   await rig.call(payer, odd, 'behave(uint256,bool,bool)', 10n, 0n, 0n)
@@ -151,19 +151,21 @@ test('ATT-75: transfers of nothing and tokens that take a part are told by what 
   assert.equal(valueOf(await node.tokenDecimals(odd)), 6)
 })
 
-test('SRV-65 ATT-74: a look tells absent, pending and mined, how deep, and when it is safe and final', async () => {
+test('SRV-65 ATT-74: a lookup reports absent, pending and mined, the confirmations, and when it is safe and final', async () => {
   const unknown = `0x${'12'.repeat(32)}`
-  assert.deepEqual(valueOf(await node.look(unknown, watching())), { state: 'absent' })
+  assert.deepEqual(valueOf(await node.readTransaction(unknown, watching())), { state: 'absent' })
   const txHash = await rig.pay(ours, 10n ** 15n)
-  assert.deepEqual(valueOf(await node.look(txHash, watching())), { state: 'pending' })
+  assert.deepEqual(valueOf(await node.readTransaction(txHash, watching())), { state: 'pending' })
   assert.deepEqual(valueOf(await node.receipts([txHash, unknown])), [null, null])
   const depths: unknown[] = []
   for (let depth = 1; depth <= 2 * epochSlots + 1; depth += 1) {
     await rig.mine()
-    const look = valueOf(await node.look(txHash.toUpperCase().replace('0X', '0x'), watching()))
-    assert.ok(look.state === 'mined' && look.isSuccess)
-    assert.equal(look.transfers[0]?.amount, 10n ** 15n)
-    depths.push([look.confirmations, look.isSafe, look.isFinalized])
+    const transaction = valueOf(
+      await node.readTransaction(txHash.toUpperCase().replace('0X', '0x'), watching()),
+    )
+    assert.ok(transaction.state === 'mined' && transaction.isSuccess)
+    assert.equal(transaction.transfers[0]?.amount, 10n ** 15n)
+    depths.push([transaction.confirmations, transaction.isSafe, transaction.isFinalized])
   }
   assert.deepEqual(depths, [
     [1, false, false],
@@ -177,7 +179,7 @@ test('SRV-65 ATT-74: a look tells absent, pending and mined, how deep, and when 
   assert.equal(finalized?.number, head.number - 2 * epochSlots)
 })
 
-test('FLT-29: what a reorganisation took away is gone, and what came instead is found', async () => {
+test('FLT-29: transfers that a reorganization removed are gone, and new ones are found', async () => {
   const kept = (await rig.height()) + 1
   await rig.mine()
   const from = kept + 1
@@ -195,11 +197,11 @@ test('FLT-29: what a reorganisation took away is gone, and what came instead is 
   assert.equal(after[1]?.parentHash, before[0]?.hash)
   assert.deepEqual(await foundIn(from), [])
   assert.equal(valueOf(await node.blockAt(from)).hash, after[1]?.hash)
-  const look = valueOf(await node.look(lost, watching()))
-  assert.notEqual(look.state, 'mined')
+  const transaction = valueOf(await node.readTransaction(lost, watching()))
+  assert.notEqual(transaction.state, 'mined')
 })
 
-test('FLT-29: the same transaction in another block is found there, under its new block', async () => {
+test('FLT-29: a transaction that moved to another block is found under its new block', async () => {
   const from = (await rig.height()) + 1
   const txHash = await rig.pay(ours, 222n, 'token')
   await rig.mine(2)
@@ -214,7 +216,7 @@ test('FLT-29: the same transaction in another block is found there, under its ne
   assert.notEqual(again[0]?.hash, first?.hash)
 })
 
-test('FLT-28: a second node bears out a deposit, or denies it', async () => {
+test('FLT-28: a second node confirms or denies a deposit', async () => {
   const from = (await rig.height()) + 1
   await rig.pay(ours, 333n, 'token')
   await rig.mine()
@@ -233,7 +235,7 @@ test('FLT-28: a second node bears out a deposit, or denies it', async () => {
   assert.equal((await isSeenBy(away, { transfer, blockHash })).status, 'failed')
 })
 
-test('ATT-83: a backlog read in whole ranges is the same as block by block', async () => {
+test('ATT-83: reading a backlog in whole ranges equals reading it block by block', async () => {
   const from = (await rig.height()) + 1
   for (let at = 1n; at <= 20n; at += 1n) {
     await rig.pay(at % 2n === 0n ? ours : another, at, at % 3n === 0n ? 'token' : 'coin')
@@ -253,7 +255,7 @@ test('ATT-83: a backlog read in whole ranges is the same as block by block', asy
   assert.equal(beyond.status === 'failed' && beyond.kind, 'behind')
 })
 
-test('ATT-81: a flood of tiny transfers is read in bounded requests, all of it', async () => {
+test('ATT-81: a flood of tiny transfers is read completely, in bounded requests', async () => {
   const from = (await rig.height()) + 1
   for (let at = 0; at < 120; at += 1) {
     await rig.rpc('eth_sendTransaction', { from: payer, to: ours, value: '0x1', gas: '0x5208' })
@@ -261,8 +263,8 @@ test('ATT-81: a flood of tiny transfers is read in bounded requests, all of it',
   await rig.mine()
   rig.behave()
   assert.equal((await foundIn(from)).length, 120)
-  const receipts = rig.asked.filter((method) => method === 'eth_getTransactionReceipt')
-  const requests = rig.asked.filter((method) => method === 'eth_chainId')
+  const receipts = rig.calledMethods.filter((method) => method === 'eth_getTransactionReceipt')
+  const requests = rig.calledMethods.filter((method) => method === 'eth_chainId')
   assert.equal(receipts.length, 120)
   assert.ok(requests.length <= 6, `${requests.length} requests`)
 })

@@ -1,4 +1,7 @@
-/** A node that is away, of another chain, behind, lying or leaving out: no answer rather than a wrong one. */
+/**
+ * A node that is unreachable, on another chain, behind, lying or incomplete: the adapter fails instead of
+ * returning wrong data.
+ */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
@@ -58,7 +61,7 @@ function refusing(when: (call: { method: string; params: readonly unknown[] }) =
   })
 }
 
-test('ATT-78: a node of another chain answers nothing, however well it answers', async () => {
+test('ATT-78: replies of a node on another chain are rejected, even if they are valid', async () => {
   const bnb = rig.node({ chainId: 56 })
   for (const answer of [
     await bnb.heads(),
@@ -70,13 +73,13 @@ test('ATT-78: a node of another chain answers nothing, however well it answers',
   ]) {
     assert.equal(kindOf(answer), 'wrongChain')
   }
-  // Also one that was right at first.
+  // A node that was correct at first fails as well.
   assert.equal(kindOf(await node.heads()), 'done')
   changing('eth_chainId', () => '0x38')
   assert.equal(kindOf(await node.heads()), 'wrongChain')
 })
 
-test('FLT-28: a node that calls blocks final which it has not yet is not believed', async () => {
+test('FLT-28: a node that reports final blocks above its head is not trusted', async () => {
   for (const tag of ['safe', 'finalized']) {
     rig.tamper(({ method, params }, reply) => {
       const { result } = reply
@@ -87,7 +90,7 @@ test('FLT-28: a node that calls blocks final which it has not yet is not believe
   }
 })
 
-test('FLT-28: down, slow, locked, busy and talking nonsense are told apart, and none is an answer', async () => {
+test('FLT-28: unreachable, slow, locked, overloaded and invalid are distinct failures', async () => {
   const kinds: Record<string, string> = {}
   const dead = await deadUrl()
   const away = rig.node({ url: () => dead })
@@ -123,17 +126,17 @@ test('FLT-28: down, slow, locked, busy and talking nonsense are told apart, and 
   assert.equal(away.health().state, 'down')
 })
 
-test('FLT-28: logs that a node leaves out are asked for by block, and found', async () => {
+test('FLT-28: logs that a node omits are requested by block, and found', async () => {
   rig.tamper(({ method, params }, reply) => {
     const isByBlock = 'blockHash' in Object(params[0])
     return method === 'eth_getLogs' && !isByBlock ? { ...reply, result: [] } : reply
   })
   const again = await scan()
   assert.deepEqual(again.status === 'done' && again.value, truth)
-  assert.ok(rig.asked.filter((method) => method === 'eth_getLogs').length > 4)
+  assert.ok(rig.calledMethods.filter((method) => method === 'eth_getLogs').length > 4)
 })
 
-test('FLT-28: a node that takes few calls at once is asked more often, and tells the same', async () => {
+test('FLT-28: a node that accepts few calls per batch gets more batches, with the same result', async () => {
   for (const callsPerRequest of [0, 2, 51]) {
     assert.throws(() => rig.node({ callsPerRequest }), RangeError)
   }
@@ -172,7 +175,7 @@ test('FLT-28: a range that a node finds too large is halved until it takes it', 
   )
 })
 
-test('FLT-28: blocks that do not hang together, are missing or are others give nothing', async () => {
+test('FLT-28: blocks that do not link, are missing or are others fail the scan', async () => {
   const other = `0x${'ab'.repeat(32)}`
   const second = toQuantity(range.from + 1)
   const changeSecond = (change: (block: object) => unknown): void =>
@@ -195,7 +198,7 @@ test('FLT-28: blocks that do not hang together, are missing or are others give n
   assert.equal(kindOf(await scan()), 'behind')
 })
 
-test('FLT-28: logs of another block, taken back or of no form give nothing', async () => {
+test('FLT-28: logs that are of another block, removed or malformed fail the scan', async () => {
   const everyLog = (change: object): void =>
     changing('eth_getLogs', (logs) => (logs as object[]).map((log) => ({ ...log, ...change })))
   everyLog({ blockHash: `0x${'ab'.repeat(32)}` })
@@ -209,7 +212,7 @@ test('FLT-28: logs of another block, taken back or of no form give nothing', asy
   assert.deepEqual(doubled.status === 'done' && doubled.value, truth)
 })
 
-test('ATT-75: logs of other contracts, forms and amounts are no transfer, whatever the node slips in', async () => {
+test('ATT-75: logs of other contracts, forms and amounts are no transfers, whatever the node adds', async () => {
   const word = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`
   const changes: readonly object[] = [
     { address: addressAt(61) },
@@ -223,14 +226,14 @@ test('ATT-75: logs of other contracts, forms and amounts are no transfer, whatev
     const found = answer.status === 'done' ? answer.value.flatMap((each) => each.transfers) : []
     assert.ok(found.length === 4 && found.every(({ contract }) => contract === null))
   }
-  // More than the receipt knows of is a lie.
+  // Extra logs that the receipt does not contain are rejected.
   changing('eth_getLogs', (logs) =>
     (logs as object[]).map((log) => ({ ...log, data: word(10n ** 12n) })),
   )
   assert.equal(kindOf(await scan()), 'unreadable')
 })
 
-test('ATT-74: a coin counts by its receipt: failed is told so, missing or of another block is no answer', async () => {
+test('ATT-74: a coin transfer counts by its receipt: a failed one is marked, a missing receipt or one of another block fails the scan', async () => {
   const method = 'eth_getTransactionReceipt'
   changing(method, (receipt) => {
     const { logs, ...rest } = receipt as { logs: unknown[] }
@@ -244,7 +247,7 @@ test('ATT-74: a coin counts by its receipt: failed is told so, missing or of ano
   assert.equal(kindOf(await scan()), 'moved')
   changing(method, (receipt) => ({ ...(receipt as object), status: null }))
   assert.equal(kindOf(await scan()), 'unreadable')
-  // A failed one leaves no logs.
+  // A failed transaction has no logs.
   changing(method, (receipt) => ({ ...(receipt as object), status: '0x0' }))
   assert.equal(kindOf(await scan()), 'unreadable')
   changing(method, (receipt) => ({ ...(receipt as object), logs: [] }))
@@ -254,7 +257,7 @@ test('ATT-74: a coin counts by its receipt: failed is told so, missing or of ano
   assert.equal(kindOf(await scan()), 'moved')
 })
 
-test('FLT-28: an old head, and a final block that does not move, pause what is credited', async () => {
+test('FLT-28: an old head, and a final block that does not advance, pause crediting', async () => {
   const heads = await node.heads()
   assert.ok(heads.status === 'done')
   const { head, finalized } = heads.value
@@ -276,7 +279,7 @@ test('FLT-28: an old head, and a final block that does not move, pause what is c
   assert.equal(without.status === 'done' && without.value.finalized, null)
 })
 
-test('FLT-28: a node that is still reading the chain says so', async () => {
+test('FLT-28: a node that is still syncing says so', async () => {
   const facts = await node.facts()
   assert.ok(facts.status === 'done' && !facts.value.isSyncing && /anvil/i.test(facts.value.client))
   changing('eth_syncing', () => ({ currentBlock: '0x1', highestBlock: '0x2' }))
@@ -284,7 +287,7 @@ test('FLT-28: a node that is still reading the chain says so', async () => {
   assert.equal(syncing.status === 'done' && syncing.value.isSyncing, true)
 })
 
-test('FLT-28: whatever a node answers, a scan ends in the truth, in another one, or in none', async () => {
+test('FLT-28: for any reply of a node, a scan returns the truth, another valid history, or a failure', async () => {
   const junk = fc.oneof(
     fc.constantFrom<unknown>(null, undefined, 0, -1, '', '0x', '0x0', '0xzz', [], {}, true),
     fc.json().map((text): unknown => JSON.parse(text)),
@@ -305,7 +308,7 @@ test('FLT-28: whatever a node answers, a scan ends in the truth, in another one,
   )
 })
 
-/** The same value with one of its fields, or its whole, replaced. */
+/** The same value with one field, or the whole value, replaced. */
 function withJunk(value: unknown, field: number, junk: unknown): unknown {
   if (Array.isArray(value) && value.length > 0) {
     const place = field % value.length
@@ -317,7 +320,7 @@ function withJunk(value: unknown, field: number, junk: unknown): unknown {
   return name === undefined ? junk : { ...value, [name]: junk }
 }
 
-test('ATT-75 FLT-28: a contract that reverts, or answers nonsense or far too much, hides its own balance alone', async () => {
+test('ATT-75 FLT-28: a contract that reverts, or returns nonsense or too much, hides only its own balance', async () => {
   const odd = await rig.deploy('OddToken')
   const balances = () => node.balances(ours, [odd, rig.token], 'latest')
   const isOdd = ({ method, params: [call] }: { method: string; params: readonly unknown[] }) =>
@@ -336,7 +339,7 @@ test('ATT-75 FLT-28: a contract that reverts, or answers nonsense or far too muc
     const answer = await short.balances(ours, [odd, rig.token], 'latest')
     assert.deepEqual(answer.status === 'done' && answer.value, hidden, JSON.stringify(result))
   }
-  // A node that is busy says nothing of any token.
+  // An overloaded node proves nothing about any token.
   refusing((call) => (isOdd(call) ? 'rate limit' : null))
   assert.equal(kindOf(await balances()), 'limited')
 })

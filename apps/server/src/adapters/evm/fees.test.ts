@@ -1,4 +1,4 @@
-/** Prices of gas within their caps, and what replaces a transaction. */
+/** Gas prices within their caps, and prices of replacements. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -22,7 +22,7 @@ test('SRV-80: the offer is twice the next base fee and the usual tip, within flo
   assert.equal(feesFrom({ baseFees: [], tips: [] }, limits), null)
 })
 
-test('ATT-95: a replacement offers an eighth more of both, or the market, and never above the cap', () => {
+test("ATT-95: a replacement offers an eighth more of both prices, or the market's, and never more than the cap", () => {
   fc.assert(
     fc.property(prices, prices, prices, prices, (fee, tip, base, usual) => {
       const previous = { maxFeePerGas: fee + tip, maxPriorityFeePerGas: tip }
@@ -41,14 +41,14 @@ test('ATT-95: a replacement offers an eighth more of both, or the market, and ne
   )
 })
 
-test('FLT-30: a gas limit has a fifth to spare, and one above the cap is refused', () => {
+test('FLT-30: a gas limit has a fifth of reserve, and one above the cap is refused', () => {
   assert.equal(gasLimitFrom(21_000n, limits), 25_200n)
   assert.equal(gasLimitFrom(1n, limits), 2n)
   assert.equal(gasLimitFrom(99_999n, limits), 100_000n)
   assert.equal(gasLimitFrom(100_001n, limits), null)
 })
 
-test('SRV-80: a sweep never asks for more than there is, and a funding is just enough', () => {
+test('SRV-80: a sweep never exceeds the balance, and a funding is exactly enough', () => {
   fc.assert(
     fc.property(prices, prices, (balance, price) => {
       const gas = { gasLimit: 10n, fees: { maxFeePerGas: price, maxPriorityFeePerGas: 0n } }
@@ -62,7 +62,7 @@ test('SRV-80: a sweep never asks for more than there is, and a funding is just e
   )
 })
 
-test('SRV-64: each chain has its own id, and caps that leave room for a transfer', () => {
+test('SRV-64: each chain has its own id, and caps that allow a transfer', () => {
   assert.deepEqual(
     evmChains.map(({ name, chainId }) => [name, chainId]),
     [

@@ -1,32 +1,35 @@
-/** Prices of gas: what the next block asks, within our caps, and what replaces a transaction that waits. */
+/**
+ * Gas prices: the price of the next block within our caps, and the price of a replacement for a pending
+ * transaction.
+ */
 
 const half = 50
-/** Blocks whose tips tell what is usual. */
+/** Number of blocks whose tips are sampled. */
 export const feeBlocks = 5
-/** The percentile of tips asked for of each of them. */
+/** Percentile of tips that is requested for each block. */
 export const feePercentiles: readonly number[] = [half]
-/** Nodes want 10 % more of a replacement, some 12.5 %. */
+/** Nodes require 10 % more for a replacement, some 12.5 %. */
 const bumpPermille = 1_125n
 const permille = 1_000n
 
 export type GasFees = {
-  /** Wei a gas, at most. */
+  /** Maximum price in wei per gas. */
   readonly maxFeePerGas: bigint
-  /** Wei a gas for who makes the block. */
+  /** Tip for the block producer in wei per gas. */
   readonly maxPriorityFeePerGas: bigint
 }
 
 export type FeeLimits = {
-  /** Wei a gas; zero on chains without tips. */
+  /** Minimum tip in wei per gas; zero on chains without tips. */
   readonly tipMin: bigint
   readonly tipMax: bigint
-  /** Wei a gas: above it nothing is sent, it waits. */
+  /** Maximum price in wei per gas; where gas costs more, transactions wait. */
   readonly feePerGasMax: bigint
-  /** Gas that a call may ask for. */
+  /** Maximum gas of a call. */
   readonly gasLimitMax: bigint
 }
 
-/** `eth_feeHistory` as read: the last base fee is that of the next block. */
+/** Result of `eth_feeHistory`. The last base fee is that of the next block. */
 export type FeeHistory = {
   readonly baseFees: readonly bigint[]
   /** Median tips of the blocks that had transactions. */
@@ -34,9 +37,9 @@ export type FeeHistory = {
 }
 
 /**
- * What to offer so that the price may double before we have to offer again.
+ * Prices to offer. They cover a doubling of the base fee before a replacement is needed.
  *
- * @returns null where the next block alone asks more than the cap
+ * @returns null where the price of the next block is above the cap
  */
 export function feesFrom({ baseFees, tips }: FeeHistory, limits: FeeLimits): GasFees | null {
   const baseFee = baseFees.at(-1)
@@ -52,10 +55,10 @@ export function feesFrom({ baseFees, tips }: FeeHistory, limits: FeeLimits): Gas
 }
 
 /**
- * What replaces a transaction of the same nonce (ATT-95): both prices an eighth higher, or the market's.
+ * Prices of a replacement with the same nonce (ATT-95): both an eighth higher, or the market's if higher.
  *
  * @param market null while the market is above the cap
- * @returns null where it would pass the cap
+ * @returns null where a price would be above the cap
  */
 export function bumpedFees(
   previous: GasFees,
@@ -69,19 +72,19 @@ export function bumpedFees(
   return { maxFeePerGas, maxPriorityFeePerGas: tip }
 }
 
-/** Wei at most for this much gas. */
+/** Maximum fee in wei for this much gas. */
 export function feeMaxOf({ maxFeePerGas }: GasFees, gasLimit: bigint): bigint {
   return maxFeePerGas * gasLimit
 }
 
-/** An estimate with a fifth on top, or null where the cap is below the estimate itself. */
+/** The estimate plus a fifth, up to the cap; null where the estimate alone is above the cap. */
 export function gasLimitFrom(estimate: bigint, { gasLimitMax }: FeeLimits): bigint | null {
   if (estimate > gasLimitMax) return null
   return smaller((estimate * 6n + 4n) / 5n, gasLimitMax)
 }
 
 function bumped(price: bigint): bigint {
-  // Rounded up; and a price of zero has to grow too.
+  // Rounded up, so that a price of zero grows too.
   return larger((price * bumpPermille + permille - 1n) / permille, price + 1n)
 }
 

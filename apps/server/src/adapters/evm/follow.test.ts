@@ -1,7 +1,7 @@
 /**
- * A chain that is read while it moves: random histories on a real node, with blocks, payments and
- * reorganisations of 1 to 12 blocks during the reading. What a reader pieces together has to be what
- * stands there in the end, with each payment exactly once.
+ * Reading a chain that changes meanwhile: random histories on a real node, with blocks, payments and
+ * reorganizations of 1 to 12 blocks. The reader's result must equal the final chain, with each payment
+ * exactly once.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -32,7 +32,7 @@ function watching() {
   }
 }
 
-/** Reads on from what was read before; a block that has another parent takes the last one back. */
+/** Continues reading. A block with another parent removes the last block that was read. */
 async function readOn(read: readonly EvmBlock[], from: number): Promise<readonly EvmBlock[]> {
   const heads = await node.heads()
   if (heads.status === 'failed') return read
@@ -73,7 +73,10 @@ const event = fc.oneof(
   },
 )
 
-/** @param place which of its history's it is: payments alike to the last field have one hash */
+/**
+ * @param place index in the history. It makes payments different that would otherwise have equal fields and
+ * therefore equal hashes.
+ */
 async function happen(kind: string, amount: number, place: number): Promise<string | null> {
   const isFork = kind === 'fork' || kind === 'forget'
   if (kind === 'mine') await rig.mine(amount)
@@ -84,10 +87,10 @@ async function happen(kind: string, amount: number, place: number): Promise<stri
   return rig.pay(ours, BigInt(amount) * 64n + BigInt(place), amount % 2 === 0 ? 'coin' : 'token')
 }
 
-test('ATT-80 ATT-83 FLT-29: what is read while the chain turns is what stands in the end, each payment once', async () => {
+test('ATT-80 ATT-83 FLT-29: reading a chain that reorganizes gives the final chain, each payment once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 15 }), async (history) => {
-      // Forks of this history stay above where its reading begins.
+      // Forks of this history stay above the block where its reading starts.
       const from = (await rig.height()) + 1
       await rig.mine(depthMax + 1)
       let read: readonly EvmBlock[] = []

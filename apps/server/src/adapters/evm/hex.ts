@@ -1,6 +1,6 @@
-/** Values of a node's answers, read without trust: what has not the form throws `UnreadableError`. */
+/** Parsers of values in a node's replies; an invalid value throws `UnreadableError`. */
 
-/** An answer that has not the form of the protocol; caught where the call is made. */
+/** An invalid value in a reply; caught where the call is made. */
 export class UnreadableError extends Error {}
 
 const quantityForm = /^0x[0-9a-f]{1,64}$/i
@@ -10,17 +10,17 @@ const dataForm = /^0x([0-9a-f]{2})*$/i
 
 /** The fields of an object. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  if (!isObject(value)) throw new UnreadableError('no object')
+  if (!isObject(value)) throw new UnreadableError('not an object')
   return value
 }
 
 /** The elements of a list. */
 export function listOf(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw new UnreadableError('no list')
+  if (!Array.isArray(value)) throw new UnreadableError('not a list')
   return value
 }
 
-/** Some text. */
+/** A string. */
 export function textOf(value: unknown): string {
   return matching(value, null, 'text')
 }
@@ -30,39 +30,39 @@ export function quantityOf(value: unknown): bigint {
   return BigInt(matching(value, quantityForm, 'quantity'))
 }
 
-/** A number that a safe integer holds. */
+/** A number within the range of safe integers. */
 export function numberOf(value: unknown): number {
   const quantity = quantityOf(value)
-  if (quantity > BigInt(Number.MAX_SAFE_INTEGER)) throw new UnreadableError('too large a number')
+  if (quantity > BigInt(Number.MAX_SAFE_INTEGER)) throw new UnreadableError('number too large')
   return Number(quantity)
 }
 
-/** A hash of 32 bytes, lower-case. */
+/** A hash of 32 bytes, in lower case. */
 export function hashOf(value: unknown): string {
   return matching(value, hashForm, 'hash').toLowerCase()
 }
 
-/** An address, lower-case. */
+/** An address, in lower case. */
 export function addressOf(value: unknown): string {
   return matching(value, addressForm, 'address').toLowerCase()
 }
 
-/** Bytes as lower-case hex with 0x before it. */
+/** Bytes as lower-case hex with 0x. */
 export function dataOf(value: unknown): string {
   return matching(value, dataForm, 'data').toLowerCase()
 }
 
-/** A number as JSON-RPC wants it: no leading zeros. */
+/** A number in the format of JSON-RPC, without leading zeros. */
 export function toQuantity(value: number | bigint): string {
   return `0x${value.toString(16)}`
 }
 
-/** Bytes of hex with 0x before it; throws `UnreadableError` where it is none. */
+/** Bytes from hex with 0x; throws `UnreadableError` for an invalid text. */
 export function bytesOf(hex: string): Uint8Array {
   return Uint8Array.from(Buffer.from(dataOf(hex).slice(2), 'hex'))
 }
 
-/** Lower-case hex with 0x before it. */
+/** Lower-case hex with 0x. */
 export function toHex(bytes: Uint8Array): string {
   return `0x${Buffer.from(bytes).toString('hex')}`
 }

@@ -1,4 +1,4 @@
-/** Chains of Ethereum's kind: addresses, what came in, what goes out, and the node that knows both. */
+/** EVM chains: addresses, deposits, withdrawals, and the client of the node. */
 export {
   addressKey,
   type AddressRead,
@@ -32,7 +32,7 @@ export type {
   EvmFailureKind,
   EvmFound,
   EvmHeads,
-  EvmLook,
+  EvmTransactionState,
   EvmNode,
   EvmNodeFacts,
   EvmNonceCounts,

@@ -1,18 +1,18 @@
-/** One transaction by its hash, for a claim (SRV-65): where it stands, and what it brought to us. */
+/** One transaction by its hash, for a claim (SRV-65): its state, and its transfers to us. */
 import { type CoinMove, type FullReceipt, readCoinMove, readHead, readReceipt } from './blocks.ts'
 import { toQuantity } from './hex.ts'
-import type { EvmAnswer, EvmBlockRef, EvmLook, EvmWatch } from './port.ts'
-import { ask, failed, type Line } from './requests.ts'
+import type { EvmAnswer, EvmBlockRef, EvmTransactionState, EvmWatch } from './port.ts'
+import { query, failed, type EvmConnection } from './requests.ts'
 import { strangeContractsOf, transfersOf } from './transfers.ts'
 
-/** The transaction as it stands in the chain now. */
-export async function lookAt(
-  line: Line,
+/** The current state of the transaction. */
+export async function readTransaction(
+  connection: EvmConnection,
   txHash: string,
   watch: EvmWatch,
-): Promise<EvmAnswer<EvmLook>> {
-  const told = await ask(
-    line,
+): Promise<EvmAnswer<EvmTransactionState>> {
+  const result = await query(
+    connection,
     [
       { method: 'eth_getTransactionByHash', params: [txHash] },
       { method: 'eth_getTransactionReceipt', params: [txHash] },
@@ -29,28 +29,33 @@ export async function lookAt(
       finalized: finalized === null ? null : readHead(finalized),
     }),
   )
-  if (told.status === 'failed') return told
-  const { move, receipt, ...heads } = told.value
+  if (result.status === 'failed') return result
+  const { move, receipt, ...heads } = result.value
   if (move === null) return { status: 'done', value: { state: 'absent' } }
   if (receipt === null) return { status: 'done', value: { state: 'pending' } }
   if (move.txHash !== receipt.txHash || move.txHash !== txHash.toLowerCase()) {
-    return failed('unreadable', 'another transaction')
+    return failed('unreadable', 'the node returned another transaction')
   }
-  const block = await blockAt(line, receipt.blockNumber)
+  const block = await blockAt(connection, receipt.blockNumber)
   if (block.status === 'failed') return block
   if (block.value.hash !== receipt.blockHash) {
-    return failed('moved', `${txHash} stood in a block that is gone`)
+    return failed('moved', `${txHash} was in a block that was reorganized`)
   }
-  return { status: 'done', value: minedLook({ move, receipt, block: block.value, heads }, watch) }
+  return { status: 'done', value: minedState({ move, receipt, block: block.value, heads }, watch) }
 }
 
 /** The block at a height. */
-export async function blockAt(line: Line, number: number): Promise<EvmAnswer<EvmBlockRef>> {
+export async function blockAt(
+  connection: EvmConnection,
+  number: number,
+): Promise<EvmAnswer<EvmBlockRef>> {
   const call = { method: 'eth_getBlockByNumber', params: [toQuantity(number), false] }
-  const block = await ask(line, [call], ([value]) => (value === null ? null : readHead(value)))
+  const block = await query(connection, [call], ([value]) =>
+    value === null ? null : readHead(value),
+  )
   if (block.status === 'failed') return block
   if (block.value === null) return failed('behind', `no block ${number}`)
-  if (block.value.number !== number) return failed('unreadable', 'another block')
+  if (block.value.number !== number) return failed('unreadable', 'the node returned another block')
   return { status: 'done', value: block.value }
 }
 
@@ -65,7 +70,7 @@ type Mined = {
   }
 }
 
-function minedLook({ move, receipt, block, heads }: Mined, watch: EvmWatch): EvmLook {
+function minedState({ move, receipt, block, heads }: Mined, watch: EvmWatch): EvmTransactionState {
   const { head, safe, finalized } = heads
   return {
     state: 'mined',

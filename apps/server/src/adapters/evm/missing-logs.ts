@@ -1,14 +1,14 @@
 /**
- * Logs that a node left out (FLT-28): where the filter in a block's head says that a listed token may have
- * said a transfer, and the node told none of it, that block is asked for once more by its hash.
+ * Detection of logs that a node omitted (FLT-28). Where a block's bloom filter may contain a transfer of a
+ * listed token, and the node returned none, that block's logs are requested again by its hash.
  */
 import { type BloomBits, bloomBitsOf, mayHold } from './bloom.ts'
 import type { FullBlock, Log } from './blocks.ts'
 
-/** A contract, and the bits that it and the topic set. */
+/** A contract, and the bits that its address and the topic set. */
 export type Bits = { readonly contract: string; readonly bits: BloomBits }
 
-/** The bits to look for. */
+/** The bits of each contract with the topic. */
 export function watchedBits(contracts: readonly string[], topic: string): readonly Bits[] {
   const topicBits = bloomBitsOf(topic)
   return contracts.map((contract) => ({
@@ -17,12 +17,14 @@ export function watchedBits(contracts: readonly string[], topic: string): readon
   }))
 }
 
-/** Whether the filter knows of a contract that has no log here. */
-export function needsAgain(
+/** Whether the filter may contain a contract that has no log here. */
+export function hasMissingLogs(
   { bloom }: FullBlock,
   logs: readonly Log[],
   watched: readonly Bits[],
 ): boolean {
-  const told = new Set(logs.map(({ contract }) => contract))
-  return watched.some(({ contract, bits }) => !told.has(contract) && mayHold(bloom, bits))
+  const loggedContracts = new Set(logs.map(({ contract }) => contract))
+  return watched.some(
+    ({ contract, bits }) => !loggedContracts.has(contract) && mayHold(bloom, bits),
+  )
 }

@@ -1,4 +1,4 @@
-/** Nonces that were given away and lost: case by case, and over random lives of a wallet. */
+/** Nonces that were assigned and lost: single cases, and random histories of a wallet. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -25,12 +25,12 @@ test('FLT-30: what the chain used up is filled no more', () => {
   assert.deepEqual(gaps([dropped(5), live(6), dropped(7), live(8)], 7, 9), [7])
 })
 
-test('SRV-80: a nonce that we never gave away means that the key is used elsewhere: all stops', () => {
+test('SRV-80: a nonce that we never assigned means that the key is used elsewhere: stop', () => {
   assert.equal(gaps([], 7, 6), 'stranger 6')
   assert.deepEqual(gaps([], 6, 6), [])
 })
 
-test('FLT-30: once its gaps are filled, all that lives is mined one after the other, and no live nonce is filled', () => {
+test('FLT-30: once gaps are filled, all live transactions are mined in order, and no live nonce is filled', () => {
   const lives = fc.array(fc.boolean(), { maxLength: 30 })
   fc.assert(
     fc.property(lives, fc.nat(10), (isLive, latest) => {

@@ -1,4 +1,4 @@
-/** What nodes of several makes say to signed bytes, and what it means. */
+/** Replies of several node implementations to signed bytes, and the state that follows from each. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type SendState, sendStateOf } from './outcomes.ts'
@@ -39,6 +39,6 @@ const said: readonly (readonly [SendState, string])[] = [
   ['unknown', ''],
 ]
 
-test('FLT-30: the words of every make of node are understood, and others mean that nobody knows', () => {
+test('FLT-30: messages of every node implementation are classified, and others are unknown', () => {
   for (const [state, message] of said) assert.equal(sendStateOf(message), state, message)
 })

@@ -1,19 +1,20 @@
 /**
- * What came of handing signed bytes to a node (FLT-30). No outcome frees a nonce or an amount: signed bytes
- * may come into a block as long as another transaction has not used their nonce. They only say what to do next.
+ * Results of sending signed bytes to a node (FLT-30). No result frees a nonce or an amount: the bytes may be
+ * mined until another transaction has used their nonce. A result only determines the next step.
  */
 
 /**
- * - `accepted`: the node took it
- * - `known`: it had it already, or it is in a block
- * - `nonceUsed`: the nonce is in a block, by these bytes or others: look for the hashes of that nonce
- * - `nonceGap`: nonces before it are missing
- * - `underpriced`: another one with this nonce waits there, and we offer too little more
- * - `feeTooLow`: below what the node or the next block takes
- * - `noFunds`: the sender has not enough now (FLT-32)
- * - `busy`: the node takes no more just now
- * - `invalid`: no node will ever take these bytes
- * - `unknown`: nobody can say; look for the hash, send the same bytes again
+ * - `accepted`: the node took the transaction
+ * - `known`: the node already had it, or a block has it
+ * - `nonceUsed`: a block has used the nonce, with these bytes or others: look up all hashes of the nonce
+ * - `nonceGap`: earlier nonces are missing
+ * - `underpriced`: the mempool has another transaction with this nonce, and our price is not high enough to
+ * replace it
+ * - `feeTooLow`: below the minimum of the node or the next block
+ * - `noFunds`: insufficient funds of the sender at this time (FLT-32)
+ * - `busy`: the node currently accepts no more
+ * - `invalid`: no node will ever accept these bytes
+ * - `unknown`: the effect is not known; look up the hash, send the same bytes again
  */
 export type SendState =
   | 'accepted'
@@ -30,12 +31,13 @@ export type SendState =
 export type SendOutcome = {
   readonly state: SendState
   readonly txHash: string
-  /** The node's words, or why there were none; null when it took it. */
+  /** The node's message, or why there was none; null for `accepted`. */
   readonly reason: string | null
 }
 
 /**
- * Words of Geth (and of BNB and Arbitrum after it), Erigon, Nethermind, Besu, Reth and Anvil, the surest first.
+ * Messages of Geth (also BNB and Arbitrum), Erigon, Nethermind, Besu, Reth and Anvil, the most specific
+ * first.
  */
 const words: readonly (readonly [SendState, RegExp])[] = [
   ['known', /already (known|imported|exists)|known transaction|alreadyknown/i],
@@ -54,7 +56,7 @@ const words: readonly (readonly [SendState, RegExp])[] = [
   ],
 ]
 
-/** What a node's refusal of signed bytes means. */
+/** State that follows from a node's error about signed bytes. */
 export function sendStateOf(message: string): SendState {
   return words.find(([, form]) => form.test(message))?.[0] ?? 'unknown'
 }

@@ -1,25 +1,24 @@
 /**
- * What the exchange asks of a node of an EVM chain, in its own words. Amounts are wei or a token's smallest
- * unit as bigint; block numbers and nonces are safe integers; times are milliseconds since 1970; hashes and
- * addresses that a chain told are lower-case.
+ * Port of an EVM node. Amounts are wei or a token's smallest unit as bigint; block numbers and nonces are
+ * safe integers; times are milliseconds since 1970. Hashes and addresses from the chain are lower case.
  */
 import type { ServiceHealth } from '../../platform/external/health.ts'
 import type { FeeLimits, GasFees } from './fees.ts'
 import type { SendOutcome } from './outcomes.ts'
 
 /**
- * Why a question has no answer. None of these says anything about money: pause and ask again (FLT-26, 28).
+ * Reasons why a call failed. None of them says anything about money: back off and call again (FLT-26, 28).
  *
- * - `unsent`: nothing left this machine
- * - `silent`: sent, and nothing sensible came back in time
- * - `unauthorized`: the node does not know our key
- * - `limited`: asked too often
- * - `wrongChain`: the node plays another chain than ours (ATT-78)
- * - `behind`: the node does not have that block (yet)
- * - `moved`: the chain changed while it was read
- * - `tooLarge`: more than fits in one answer
- * - `unreadable`: an answer that makes no sense
- * - `refused`: the node's own refusal
+ * - `unsent`: nothing was sent
+ * - `silent`: sent, but no valid reply in time
+ * - `unauthorized`: the node rejects our key
+ * - `limited`: rate limit of the node
+ * - `wrongChain`: the node is on another chain (ATT-78)
+ * - `behind`: the node does not have that block, or not yet
+ * - `moved`: the chain changed during the reads
+ * - `tooLarge`: the reply is larger than the limit
+ * - `unreadable`: the reply is invalid
+ * - `refused`: the node's own error
  */
 export type EvmFailureKind =
   | 'unsent'
@@ -36,7 +35,7 @@ export type EvmFailureKind =
 export type EvmFailure = {
   readonly status: 'failed'
   readonly kind: EvmFailureKind
-  /** For the log; never an address of the node, never a key. */
+  /** For the log; never contains the node's URL or key. */
   readonly reason: string
 }
 
@@ -49,19 +48,19 @@ export type EvmBlockRef = {
   readonly timeMs: number
 }
 
-/** The ends of the chain as the node sees them; null for a tag that it does not have yet. */
+/** The node's latest, safe and finalized blocks; null for a tag that it does not have yet. */
 export type EvmHeads = {
   readonly head: EvmBlockRef
   readonly safe: EvmBlockRef | null
   readonly finalized: EvmBlockRef | null
 }
 
-/** Money that moved to one of our addresses by a transaction's own value or by one log of a listed token. */
+/** A transfer to one of our addresses, by a transaction's own value or by one log of a listed token. */
 export type EvmTransfer = {
   readonly txHash: string
   /**
-   * The log's place among those of its own transaction, which stays when it is mined again; -1 (`coinIndex`)
-   * for the coin that the transaction itself carries.
+   * Index of the log within its transaction, which stays the same when the transaction is mined again. -1
+   * (`coinIndex`) for the transaction's own value.
    */
   readonly index: number
   /** The token's contract; null for the chain's own coin. */
@@ -70,24 +69,24 @@ export type EvmTransfer = {
   readonly to: string
   /** Wei, or the token's smallest unit; above zero. */
   readonly amount: bigint
-  /** False where the transaction was undone by its own failure: nothing arrived (ATT-74). */
+  /** False where the transaction failed and was reverted: nothing arrived (ATT-74). */
   readonly isSuccess: boolean
 }
 
 export type EvmBlock = EvmBlockRef & { readonly transfers: readonly EvmTransfer[] }
 
-/** Whom to look for. Both hold lower-case addresses: `addressKey`. */
+/** Addresses and tokens to search for. Both hold lower-case addresses: `addressKey`. */
 export type EvmWatch = {
   readonly addresses: { has(key: string): boolean }
   /** The allow-list of tokens (ATT-75). */
   readonly contracts: ReadonlySet<string>
 }
 
-/** Blocks from and to, both included. */
+/** Range of blocks, both ends included. */
 export type EvmRange = { readonly from: number; readonly to: number }
 
-/** One transaction as a claim by hash sees it (SRV-65). */
-export type EvmLook =
+/** State of one transaction for a claim by hash (SRV-65). */
+export type EvmTransactionState =
   | { readonly state: 'absent' }
   | { readonly state: 'pending' }
   | {
@@ -98,9 +97,9 @@ export type EvmLook =
       readonly isSafe: boolean
       readonly isFinalized: boolean
       readonly isSuccess: boolean
-      /** To our addresses, of the coin and of listed tokens. */
+      /** Transfers to our addresses, of the coin and of listed tokens. */
       readonly transfers: readonly EvmTransfer[]
-      /** Contracts that said a transfer to our addresses but are not on the list. */
+      /** Unlisted contracts that logged a transfer to our addresses. */
       readonly strangeContracts: readonly string[]
     }
 
@@ -109,34 +108,34 @@ export type EvmReceipt = {
   readonly blockNumber: number
   readonly blockHash: string
   readonly isSuccess: boolean
-  /** Wei that the sender paid for gas; the value sent comes on top. */
+  /** Wei that the sender paid for gas, without the value sent. */
   readonly feePaid: bigint
 }
 
-/** All that was ever signed for one nonce of one sender. */
+/** All transactions signed for one nonce of one sender. */
 export type EvmSlot = {
   readonly address: string
   readonly nonce: number
-  /** Lower-case; at least those of which anything may have left this house. */
+  /** Lower case; includes at least every hash whose bytes may have been sent. */
   readonly txHashes: readonly string[]
 }
 
 export type EvmFound =
   | {
       readonly state: 'mined'
-      /** Not successful: the nonce is used and the fee paid, but the money did not move. */
+      /** Where it is not successful: the nonce is used and the fee paid, but the money did not move. */
       readonly receipt: EvmReceipt
       readonly isSafe: boolean
       readonly isFinal: boolean
     }
-  /** One of them waits at this node. */
+  /** This node has one of the transactions in its mempool. */
   | { readonly state: 'pool' }
-  /** This node knows none of them, and the nonce is free: they may still wait elsewhere. */
+  /** This node has none of the transactions, and the nonce is free. Other nodes may still have them. */
   | { readonly state: 'absent' }
-  /** Another transaction used up the nonce; final: none of these can ever be mined. */
+  /** Another transaction used the nonce. `isFinal`: none of these can ever be mined. */
   | { readonly state: 'displaced'; readonly isFinal: boolean }
 
-/** A token as its contract tells of it; the words are a stranger's. */
+/** Properties of a token from its contract. The texts are untrusted. */
 export type EvmTokenFacts = {
   readonly symbol: string
   readonly name: string
@@ -145,7 +144,7 @@ export type EvmTokenFacts = {
   readonly supply: bigint
 }
 
-/** How many transactions of an address the chain counts: the next nonce, seen from three heights. */
+/** Transaction counts of an address, which are its next nonces, at three tags. */
 export type EvmNonceCounts = {
   readonly finalized: number
   readonly latest: number
@@ -155,17 +154,17 @@ export type EvmNonceCounts = {
 export type EvmBalances = {
   /** Wei. */
   readonly coin: bigint
-  /** Smallest units, in the order of the contracts asked for; null for one that does not say it. */
+  /** Smallest units, in the order of the contracts; null for a contract that returns no balance. */
   readonly tokens: readonly (bigint | null)[]
 }
 
-/** A call whose gas is asked for. */
+/** A call whose gas is estimated. */
 export type EvmCall = {
   readonly from: string
   readonly to: string
   /** Wei. */
   readonly value: bigint
-  /** 0x and hex; '0x' for a plain transfer. */
+  /** Hex with 0x; '0x' for a plain transfer. */
   readonly data: string
 }
 
@@ -174,18 +173,18 @@ export type EvmQuote =
       readonly state: 'ready'
       readonly gasLimit: bigint
       readonly fees: GasFees
-      /** Wei at most, should all gas be used at the highest price. */
+      /** Maximum fee in wei: all gas at the maximum price. */
       readonly feeMax: bigint
-      /** Wei that the sender has: what it lacks for fee and value is still to come. */
+      /** The sender's balance in wei. It may still be too low for fee and value. */
       readonly balance: bigint
     }
   /** Gas costs more than the cap: wait. */
   | { readonly state: 'overCap' }
-  /** The call would fail, as of a paused token. */
+  /** The call would revert, for example because the token is paused. */
   | { readonly state: 'reverts'; readonly reason: string }
-  /** The call wants more gas than we allow any: it will not get better by waiting. */
+  /** The call needs more gas than our limit. Waiting does not help. */
   | { readonly state: 'tooMuchGas' }
-  /** The sender has less than the value alone. */
+  /** The sender's balance is below the value alone. */
   | { readonly state: 'noFunds' }
 
 export type EvmNodeFacts = {
@@ -197,20 +196,23 @@ export type EvmTag = 'latest' | 'safe' | 'finalized'
 
 export type EvmNode = {
   readonly chainId: number
-  /** Whether the node is there, of our chain, and in step. */
+  /** Whether the node is available, on our chain, and synced. */
   facts(): Promise<EvmAnswer<EvmNodeFacts>>
   heads(): Promise<EvmAnswer<EvmHeads>>
-  /** The block that stands at this height now. */
+  /** The current block at this height. */
   blockAt(number: number): Promise<EvmAnswer<EvmBlockRef>>
   /**
-   * Blocks in order, each the parent of the next, with what moved to our addresses.
-   * At most `blocksPerScanMax`; throws `RangeError` for more.
+   * Consecutive blocks with the transfers to our addresses. At most `blocksPerScanMax`; throws `RangeError`
+   * for more.
    */
   scan(range: EvmRange, watch: EvmWatch): Promise<EvmAnswer<readonly EvmBlock[]>>
-  look(txHash: string, watch: EvmWatch): Promise<EvmAnswer<EvmLook>>
-  /** In the order asked; null for one that is in no block: ask again, it says nothing (ATT-74). */
+  readTransaction(txHash: string, watch: EvmWatch): Promise<EvmAnswer<EvmTransactionState>>
+  /**
+   * In the order of the hashes; null for a transaction that is in no block. That proves nothing: call again
+   * (ATT-74).
+   */
   receipts(txHashes: readonly string[]): Promise<EvmAnswer<readonly (EvmReceipt | null)[]>>
-  /** Where a payment stands, by whichever of its transactions; throws `RangeError` for more than 64. */
+  /** State of a payment across all its transactions. Throws `RangeError` for more than 64. */
   find(slot: EvmSlot): Promise<EvmAnswer<EvmFound>>
   nonceCounts(address: string): Promise<EvmAnswer<EvmNonceCounts>>
   balances(
@@ -218,20 +220,22 @@ export type EvmNode = {
     contracts: readonly string[],
     at: EvmTag,
   ): Promise<EvmAnswer<EvmBalances>>
-  /** What a token's balance grew by in one block: less than its logs said for one that takes a part. */
+  /**
+   * Increase of a token balance within one block. It is below the logged amount where a token takes a fee.
+   */
   tokenGrowth(of: {
     readonly contract: string
     readonly address: string
     readonly blockNumber: number
   }): Promise<EvmAnswer<bigint>>
-  /** The token's own decimals, to hold against the list. */
+  /** The token's own decimals, to compare with the list. */
   tokenDecimals(contract: string): Promise<EvmAnswer<number>>
-  /** What a contract says of itself; `unreadable` or `refused` for what is no token. */
+  /** Properties from a token contract; `unreadable` or `refused` where the contract is no token. */
   tokenFacts(contract: string): Promise<EvmAnswer<EvmTokenFacts>>
-  /** Whether a contract stands at this address. */
+  /** Whether this address has contract code. */
   hasCode(address: string): Promise<EvmAnswer<boolean>>
   quote(call: EvmCall, limits: FeeLimits): Promise<EvmAnswer<EvmQuote>>
-  /** Hands signed bytes to the network; the same bytes may be sent again at any time (FLT-30, 31). */
+  /** Broadcasts signed bytes. The same bytes may be sent again at any time (FLT-30, 31). */
   send(rawTransaction: string): Promise<SendOutcome>
   health(): ServiceHealth
 }

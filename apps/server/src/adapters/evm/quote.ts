@@ -1,4 +1,4 @@
-/** What a call would cost now: gas by the node's estimate, prices by the last blocks, both below our caps. */
+/** Current cost of a call: gas from the node's estimate, prices from the last blocks, both below our caps. */
 import {
   feeBlocks,
   type FeeHistory,
@@ -10,19 +10,19 @@ import {
 } from './fees.ts'
 import { fieldsOf, listOf, quantityOf, toQuantity, UnreadableError } from './hex.ts'
 import type { EvmAnswer, EvmCall, EvmQuote } from './port.ts'
-import { callBatch, failureOfRefusal, type Line, readSafely } from './requests.ts'
+import { callBatch, failureOfRefusal, type EvmConnection, readSafely } from './requests.ts'
 
 const reasonCharsMax = 200
-/** That a contract itself ends a call, whatever else it says. */
+/** Messages that mean that the contract itself reverted, whatever else they say. */
 export const revertWords = /revert|always failing|invalid opcode|vm exception|out of gas/i
 
-/** Gas and prices for this call, as of the last block. */
+/** Gas and prices of this call, as of the last block. */
 export async function quoteGas(
-  line: Line,
+  connection: EvmConnection,
   { from, to, value, data }: EvmCall,
   limits: FeeLimits,
 ): Promise<EvmAnswer<EvmQuote>> {
-  const batch = await callBatch(line, [
+  const batch = await callBatch(connection, [
     { method: 'eth_feeHistory', params: [toQuantity(feeBlocks), 'latest', feePercentiles] },
     { method: 'eth_getBalance', params: [from, 'latest'] },
     { method: 'eth_estimateGas', params: [{ from, to, value: toQuantity(value), data }] },
@@ -30,7 +30,7 @@ export async function quoteGas(
   if (batch.status === 'failed') return batch
   const [history, funds, estimate] = batch.replies
   if (history === undefined || funds === undefined || estimate === undefined) {
-    throw new RangeError('replies are missing')
+    throw new RangeError('results are missing')
   }
   if (history.kind === 'error') return failureOfRefusal(history)
   if (funds.kind === 'error') return failureOfRefusal(funds)
@@ -41,7 +41,7 @@ export async function quoteGas(
   }))
   if (read.status === 'failed') return read
   const { balance, fees } = read.value
-  // Not every node minds while it estimates.
+  // Some nodes ignore the balance while they estimate.
   if (balance < value) return done({ state: 'noFunds' })
   if (estimate.kind === 'error') return refusedEstimate(estimate)
   const gasLimit = gasLimitFrom(read.value.estimate ?? 0n, limits)
@@ -59,7 +59,7 @@ function refusedEstimate(error: {
   return done({ state: 'reverts', reason: message.slice(0, reasonCharsMax) })
 }
 
-/** `eth_feeHistory`; a block without transactions says nothing of tips. */
+/** Parses `eth_feeHistory`. A block without transactions has no tips. */
 export function readHistory(value: unknown): FeeHistory {
   const { baseFeePerGas, reward, gasUsedRatio } = fieldsOf(value)
   const baseFees = listOf(baseFeePerGas).map(quantityOf)

@@ -1,8 +1,7 @@
 /**
- * Calls to a node: one HTTP request with a batch, whose first call always asks for the chain's id. So each
- * answer proves by itself that it comes from our chain, whatever stands behind the address by now (ATT-78).
- * Plain JSON-RPC: of each failure we have to know what it means, and the usual client weighs more than the
- * server may still grow.
+ * Calls to a node. Each HTTP request is a batch whose first call asks for the chain id. Therefore each reply
+ * proves that it comes from our chain, whatever node serves the URL (ATT-78). Plain JSON-RPC instead of a
+ * library: each kind of failure must be distinguishable, and the usual client is too large for the server.
  */
 import { parseJson, findSystemCode, TooLong, unsentCodes } from '../../platform/external/answers.ts'
 import { type HttpResult, requestWithin } from '../../platform/external/request.ts'
@@ -10,12 +9,12 @@ import type { Health } from '../../platform/external/health.ts'
 import { fieldsOf, numberOf, UnreadableError } from './hex.ts'
 import type { EvmAnswer, EvmFailure, EvmFailureKind } from './port.ts'
 
-/** A block of Ethereum with all its transactions is about half a megabyte, seldom two. */
+/** A full block of Ethereum is about half a megabyte, rarely two. */
 const answerBytesMaxDefault = 32_000_000
 const reasonCharsMax = 200
-/** Calls in one request, the one for the chain's id not counted. */
+/** Maximum calls per batch, besides the call for the chain id. */
 export const callsPerRequestMax = 50
-/** What a quote asks at once. */
+/** Number of calls that a quote needs in one batch. */
 export const callsPerRequestMin = 3
 
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
@@ -24,52 +23,55 @@ export type RpcReply =
   | { readonly kind: 'result'; readonly value: unknown }
   | { readonly kind: 'error'; readonly code: number; readonly message: string }
 
-/** What came of a request: one reply a call, in their order, or nothing at all. */
+/** Result of a batch: one reply per call, in order, or a failure. */
 export type BatchReply =
   | { readonly status: 'done'; readonly replies: readonly RpcReply[] }
   | EvmFailure
 
-export type Line = {
-  /** Asked for again at each call; null while nobody is there. */
+export type EvmConnection = {
+  /** Read at each call; null while the node is not available. */
   readonly url: () => string | null
-  /** The value of the header of that name, for nodes that want a key. */
+  /** Value of the `authorization` header, for nodes that require a key. */
   readonly authorization?: string
   readonly chainId: number
   readonly timeoutMs: number
   readonly answerBytesMax?: number
-  /** Fewer than usual, for nodes that take no more; at least 3. */
+  /** Lower limit for nodes that accept fewer calls; at least 3. */
   readonly callsPerRequest?: number
-  /** Ends all calls, as the server stops. */
+  /** Aborts all calls when the server stops. */
   readonly signal?: AbortSignal
   readonly health: Health
 }
 
-/** Makes one request of at most `callsPerRequestMax` calls; never rejects, but with `RangeError` for more. */
-export async function callBatch(line: Line, calls: readonly RpcCall[]): Promise<BatchReply> {
-  if (calls.length > callsPerRequestMax) throw new RangeError('too many calls in one request')
+/** Sends one batch of at most `callsPerRequestMax` calls. Rejects only with `RangeError`, for more calls. */
+export async function callBatch(
+  connection: EvmConnection,
+  calls: readonly RpcCall[],
+): Promise<BatchReply> {
+  if (calls.length > callsPerRequestMax) throw new RangeError('too many calls in one batch')
   const from = performance.now()
-  const reply = await attempt(line, calls)
+  const reply = await attempt(connection, calls)
   const isAnswered = reply.status === 'done' || reply.kind === 'tooLarge'
-  const isOurEnd = line.signal?.aborted === true
-  if (!isOurEnd) line.health.note(performance.now() - from, isAnswered)
+  const isOurEnd = connection.signal?.aborted === true
+  if (!isOurEnd) connection.health.note(performance.now() - from, isAnswered)
   return reply
 }
 
 /**
- * Asks any number of calls, request after request, and reads all results at once; any call's refusal is the
- * failure of the whole.
+ * Sends any number of calls in batches, and parses all results together. An error of one call fails the
+ * whole.
  *
- * @param read gets one result a call; throws `UnreadableError` for what makes no sense
+ * @param read gets one result per call; throws `UnreadableError` for an invalid one
  */
-export async function ask<T>(
-  line: Line,
+export async function query<T>(
+  connection: EvmConnection,
   calls: readonly RpcCall[],
   read: (results: readonly unknown[]) => T,
 ): Promise<EvmAnswer<T>> {
-  const { callsPerRequest = callsPerRequestMax } = line
+  const { callsPerRequest = callsPerRequestMax } = connection
   const results: unknown[] = []
   for (let at = 0; at < calls.length; at += callsPerRequest) {
-    const reply = await callBatch(line, calls.slice(at, at + callsPerRequest))
+    const reply = await callBatch(connection, calls.slice(at, at + callsPerRequest))
     if (reply.status === 'failed') return reply
     for (const each of reply.replies) {
       if (each.kind === 'error') return failureOfRefusal(each)
@@ -79,7 +81,7 @@ export async function ask<T>(
   return readSafely(() => read(results))
 }
 
-/** What a reader gives, or the failure that it makes no sense. */
+/** Runs a parser; an invalid value becomes a failure. */
 export function readSafely<T>(read: () => T): EvmAnswer<T> {
   try {
     return { status: 'done', value: read() }
@@ -89,12 +91,12 @@ export function readSafely<T>(read: () => T): EvmAnswer<T> {
   }
 }
 
-/** A failure with its reason, cut to what a log may hold. */
+/** A failure with its reason, cut to the length that a log may hold. */
 export function failed(kind: EvmFailureKind, reason: string): EvmFailure {
   return { status: 'failed', kind, reason: reason.slice(0, reasonCharsMax) }
 }
 
-/** What a call's refusal means for a question; of sending see `outcomes.ts`. */
+/** Failure that follows from a node's error to a query; for errors to broadcasts see `outcomes.ts`. */
 export function failureOfRefusal({
   code,
   message,
@@ -117,11 +119,11 @@ function refusalKindOf(message: string): EvmFailureKind {
   return sizeWords.test(message) ? 'tooLarge' : 'refused'
 }
 
-async function attempt(line: Line, calls: readonly RpcCall[]): Promise<BatchReply> {
-  if (line.signal?.aborted === true) return failed('unsent', 'the server is stopping')
-  const url = line.url()
-  if (url === null) return failed('unsent', 'nobody listens yet')
-  const { authorization, timeoutMs, signal, answerBytesMax = answerBytesMaxDefault } = line
+async function attempt(connection: EvmConnection, calls: readonly RpcCall[]): Promise<BatchReply> {
+  if (connection.signal?.aborted === true) return failed('unsent', 'the server is stopping')
+  const url = connection.url()
+  if (url === null) return failed('unsent', 'the service is not available')
+  const { authorization, timeoutMs, signal, answerBytesMax = answerBytesMaxDefault } = connection
   const all: readonly RpcCall[] = [{ method: 'eth_chainId', params: [] }, ...calls]
   try {
     const request = {
@@ -133,8 +135,8 @@ async function attempt(line: Line, calls: readonly RpcCall[]): Promise<BatchRepl
       },
       body: JSON.stringify(all.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))),
     }
-    const asked = await requestWithin(url, request, { timeoutMs, answerBytesMax, signal })
-    return readReply(line, { ...asked, count: all.length })
+    const parsed = await requestWithin(url, request, { timeoutMs, answerBytesMax, signal })
+    return readReply(connection, { ...parsed, count: all.length })
   } catch (error) {
     return failureOf(error)
   }
@@ -142,7 +144,7 @@ async function attempt(line: Line, calls: readonly RpcCall[]): Promise<BatchRepl
 
 type HttpAnswer = HttpResult & { readonly count: number }
 
-function readReply(line: Line, { status, text, count }: HttpAnswer): BatchReply {
+function readReply(connection: EvmConnection, { status, text, count }: HttpAnswer): BatchReply {
   if (status === 401 || status === 403) return failed('unauthorized', `status ${status}`)
   if (status === 429) return failed('limited', `status ${status}`)
   if (status === 413) return failed('tooLarge', `status ${status}`)
@@ -151,21 +153,21 @@ function readReply(line: Line, { status, text, count }: HttpAnswer): BatchReply 
   const read = readSafely(() => repliesOf(body.value, count))
   if (read.status === 'failed') return read
   const [chain, ...replies] = read.value
-  if (chain === undefined) return failed('unreadable', 'no answers')
+  if (chain === undefined) return failed('unreadable', 'the batch reply has no results')
   if (chain.kind === 'error') return failureOfRefusal(chain)
   const chainId = readSafely(() => numberOf(chain.value))
   if (chainId.status === 'failed') return chainId
-  if (chainId.value !== line.chainId) {
-    return failed('wrongChain', `chain ${chainId.value} instead of ${line.chainId}`)
+  if (chainId.value !== connection.chainId) {
+    return failed('wrongChain', `chain ${chainId.value} instead of ${connection.chainId}`)
   }
   return { status: 'done', replies }
 }
 
-/** Replies by the ids that we gave. One error for all of them stands for each. */
+/** Orders replies by our ids. A single error for the whole batch counts for each call. */
 function repliesOf(body: unknown, count: number): readonly RpcReply[] {
   if (!Array.isArray(body)) {
     const { error } = fieldsOf(body)
-    if (error === undefined) throw new UnreadableError('no list of answers')
+    if (error === undefined) throw new UnreadableError('the batch reply is not a list')
     return Array.from({ length: count }, () => errorOf(error))
   }
   const replies: (RpcReply | undefined)[] = Array.from({ length: count })
@@ -175,7 +177,7 @@ function repliesOf(body: unknown, count: number): readonly RpcReply[] {
     replies[id] = error == null ? { kind: 'result', value: result } : errorOf(error)
   }
   return replies.map((reply) => {
-    if (reply === undefined) throw new UnreadableError('an answer is missing')
+    if (reply === undefined) throw new UnreadableError('a reply is missing in the batch')
     return reply
   })
 }

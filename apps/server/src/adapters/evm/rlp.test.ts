@@ -1,4 +1,4 @@
-/** The form of bytes: known examples, any value back again, and nothing but the one form. */
+/** RLP encoding: known examples, round trips, and rejection of non-canonical forms. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -36,7 +36,7 @@ test('ATT-97: known values have their known bytes', () => {
   }
 })
 
-test('ATT-97: any value comes back, and any bytes are either one form or nothing', () => {
+test('ATT-97: any value survives a round trip, and any bytes are canonical or rejected', () => {
   fc.assert(
     fc.property(values, (value) => {
       assert.deepEqual(readRlp(toRlp(value)), value)
@@ -52,7 +52,7 @@ test('ATT-97: any value comes back, and any bytes are either one form or nothing
   )
 })
 
-test('ATT-97: longer forms of the same value, and bytes cut short, are nothing', () => {
+test('ATT-97: longer encodings of the same value, and truncated bytes, are rejected', () => {
   for (const bytes of ['8100', '817f', 'b80161', 'b900380', 'c180ff', '83646f', 'c883636174', '']) {
     assert.equal(readRlp(Uint8Array.from(Buffer.from(bytes, 'hex'))), null, bytes)
   }

@@ -1,4 +1,4 @@
-/** Recursive length prefix, the form of a transaction's bytes; read strictly, so that one value has one form. */
+/** Recursive length prefix, the encoding of transactions. Decoding is strict: each value has one encoding. */
 
 export type RlpValue = Uint8Array | readonly RlpValue[]
 
@@ -7,32 +7,32 @@ const shortMax = 55
 const textBase = 0x80
 const listBase = 0xc0
 
-/** The bytes of a value. */
+/** Encodes a value. */
 export function toRlp(value: RlpValue): Uint8Array {
   if (value instanceof Uint8Array) {
     const [first] = value
-    const isOwnForm = value.length === 1 && first !== undefined && first < textBase
-    return isOwnForm ? value : joined([prefixOf(textBase, value.length), value])
+    const isSingleByte = value.length === 1 && first !== undefined && first < textBase
+    return isSingleByte ? value : joined([prefixOf(textBase, value.length), value])
   }
   const body = joined(value.map(toRlp))
   return joined([prefixOf(listBase, body.length), body])
 }
 
-/** The value of these bytes, all of them; null where they are not its one form. */
+/** Decodes all of these bytes; null where they are not the canonical encoding. */
 export function readRlp(bytes: Uint8Array): RlpValue | null {
   const read = readAt(bytes, 0, 0)
   return read !== null && read.end === bytes.length ? read.value : null
 }
 
-/** A number without leading zeros; zero is no byte at all. */
+/** Bytes of a number without leading zeros; zero has no bytes. */
 export function numberBytes(value: bigint): Uint8Array {
-  if (value < 0n) throw new RangeError('a negative number')
+  if (value < 0n) throw new RangeError('negative number')
   if (value === 0n) return new Uint8Array()
   const hex = value.toString(16)
   return Uint8Array.from(Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex'))
 }
 
-/** The number of these bytes; null where they have leading zeros or more than 256 bits. */
+/** Number from bytes; null where they have leading zeros or more than 256 bits. */
 export function numberOfBytes(bytes: Uint8Array): bigint | null {
   if (bytes.length === 0) return 0n
   if (bytes[0] === 0 || bytes.length > 32) return null
@@ -62,7 +62,7 @@ function readAt(bytes: Uint8Array, at: number, depth: number): Read | null {
   if (isList) return readList(bytes, span, depth)
   const value = bytes.slice(from, end)
   const [only] = value
-  // A byte below 0x80 has a shorter form.
+  // A single byte below 0x80 has a shorter encoding.
   if (value.length === 1 && only !== undefined && only < textBase) return null
   return { value, end }
 }
@@ -75,11 +75,11 @@ function spanOf(
 ): Span | null {
   const sizeLength = Math.max(0, lead - shortMax)
   const size = bytes.slice(at + 1, at + 1 + sizeLength)
-  const told = sizeLength === 0 ? BigInt(lead) : numberOfBytes(size)
-  if (told === null || (sizeLength > 0 && told <= BigInt(shortMax))) return null
+  const lengthValue = sizeLength === 0 ? BigInt(lead) : numberOfBytes(size)
+  if (lengthValue === null || (sizeLength > 0 && lengthValue <= BigInt(shortMax))) return null
   const from = at + 1 + sizeLength
-  if (told > BigInt(bytes.length - from)) return null
-  return { from, end: from + Number(told) }
+  if (lengthValue > BigInt(bytes.length - from)) return null
+  return { from, end: from + Number(lengthValue) }
 }
 
 function readList(bytes: Uint8Array, { from, end }: Span, depth: number): Read | null {

@@ -1,6 +1,6 @@
 /**
- * Reads a range of blocks and what it brought to us. A range is given whole or not at all: blocks that do
- * not hang together, logs of another block, a missing receipt all fail it, and it is asked for again.
+ * Reads a range of blocks with the transfers to us. A range succeeds or fails as a whole. Blocks that do not
+ * link, logs of another block, and a missing receipt fail the range, and the caller reads it again.
  */
 import {
   type FullBlock,
@@ -11,29 +11,30 @@ import {
   readReceipt,
 } from './blocks.ts'
 import { toQuantity } from './hex.ts'
-import { type Bits, needsAgain, watchedBits } from './missing-logs.ts'
+import { type Bits, hasMissingLogs, watchedBits } from './missing-logs.ts'
 import type { EvmAnswer, EvmBlock, EvmRange, EvmWatch } from './port.ts'
-import { ask, failed, type Line } from './requests.ts'
+import { query, failed, type EvmConnection } from './requests.ts'
 import { isCoinToUs, isTokenToUs, transfersOf, transferTopic } from './transfers.ts'
 
-/** Blocks of one scan; a backlog is many scans. */
+/** Blocks per scan; a backlog takes many scans. */
 export const blocksPerScanMax = 64
-/** Whole blocks asked for in one request. */
+/** Full blocks per request. */
 const blocksPerRequest = 8
 
-/** Blocks from..to with the transfers to us in their order; throws `RangeError` for a range out of bounds. */
+/** Blocks of the range with the transfers to us in order. Throws `RangeError` for a range out of bounds. */
 export async function scanRange(
-  line: Line,
+  connection: EvmConnection,
   range: EvmRange,
   watch: EvmWatch,
 ): Promise<EvmAnswer<readonly EvmBlock[]>> {
   const count = range.to - range.from + 1
-  if (range.from < 0 || count < 1 || count > blocksPerScanMax) throw new RangeError('bad range')
-  const blocks = await blocksOf(line, range)
+  if (range.from < 0 || count < 1 || count > blocksPerScanMax)
+    throw new RangeError('block range out of bounds')
+  const blocks = await blocksOf(connection, range)
   if (blocks.status === 'failed') return blocks
-  const logs = await allLogs(line, blocks.value, watch)
+  const logs = await allLogs(connection, blocks.value, watch)
   if (logs.status === 'failed') return logs
-  const receipts = await receiptsOf(line, candidatesOf(blocks.value, logs.value, watch))
+  const receipts = await receiptsOf(connection, candidatesOf(blocks.value, logs.value, watch))
   if (receipts.status === 'failed') return receipts
   return {
     status: 'done',
@@ -42,7 +43,7 @@ export async function scanRange(
 }
 
 async function blocksOf(
-  line: Line,
+  connection: EvmConnection,
   { from, to }: EvmRange,
 ): Promise<EvmAnswer<readonly FullBlock[]>> {
   const blocks: FullBlock[] = []
@@ -54,7 +55,7 @@ async function blocksOf(
       method: 'eth_getBlockByNumber',
       params: [toQuantity(number), true],
     }))
-    const part = await ask(line, calls, (values) =>
+    const part = await query(connection, calls, (values) =>
       values.map((value) => (value === null ? null : readFullBlock(value))),
     )
     if (part.status === 'failed') {
@@ -64,7 +65,8 @@ async function blocksOf(
     }
     for (const [place, block] of part.value.entries()) {
       if (block === null) return failed('behind', `no block ${numbers[place]}`)
-      if (block.number !== numbers[place]) return failed('unreadable', 'another block')
+      if (block.number !== numbers[place])
+        return failed('unreadable', 'the node returned another block')
       if (blocks.length > 0 && block.parentHash !== blocks.at(-1)?.hash) {
         return failed('moved', `block ${block.number} has another parent`)
       }
@@ -75,9 +77,12 @@ async function blocksOf(
   return { status: 'done', value: blocks }
 }
 
-/** All transfers that listed tokens said, by block; those that the filters miss are asked for by block. */
+/**
+ * Transfer logs of listed tokens by block. Where a bloom filter indicates missing logs, that block is
+ * requested again.
+ */
 async function allLogs(
-  line: Line,
+  connection: EvmConnection,
   blocks: readonly FullBlock[],
   { contracts }: EvmWatch,
 ): Promise<EvmAnswer<ReadonlyMap<string, readonly Log[]>>> {
@@ -88,7 +93,7 @@ async function allLogs(
     return { status: 'done', value: new Map() }
   }
   const filter = { address: listed, topics: [transferTopic] }
-  const ranged = await rangeLogs(line, { from: first.number, to: last.number }, filter)
+  const ranged = await rangeLogs(connection, { from: first.number, to: last.number }, filter)
   if (ranged.status === 'failed') return ranged
   const byBlock = logsByBlock(ranged.value)
   const hashes = new Set(blocks.map(({ hash }) => hash))
@@ -96,9 +101,11 @@ async function allLogs(
     return failed('moved', 'logs of another block')
   }
   const bits: readonly Bits[] = watchedBits(listed, transferTopic)
-  const unsure = blocks.filter((block) => needsAgain(block, byBlock.get(block.hash) ?? [], bits))
+  const unsure = blocks.filter((block) =>
+    hasMissingLogs(block, byBlock.get(block.hash) ?? [], bits),
+  )
   for (const { hash } of unsure) {
-    const again = await logsOfBlock(line, hash, filter)
+    const again = await logsOfBlock(connection, hash, filter)
     if (again.status === 'failed') return again
     byBlock.set(hash, [...again.value])
   }
@@ -117,40 +124,43 @@ function logsByBlock(logs: readonly Log[]): Map<string, Log[]> {
 
 type LogFilter = { readonly address: readonly string[]; readonly topics: readonly string[] }
 
-/** Logs of a range, halved as long as a node finds it too large (down to blocks by their hash). */
+/** Logs of a range. Halves the range as long as the node finds it too large, down to a single block. */
 async function rangeLogs(
-  line: Line,
+  connection: EvmConnection,
   { from, to }: EvmRange,
   filter: LogFilter,
 ): Promise<EvmAnswer<readonly Log[]>> {
   const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
-  const all = await askLogs(line, { ...filter, ...range })
+  const all = await queryLogs(connection, { ...filter, ...range })
   if (all.status === 'done' || all.kind !== 'tooLarge' || from === to) return all
   const middle = Math.floor((from + to) / 2)
-  const lower = await rangeLogs(line, { from, to: middle }, filter)
+  const lower = await rangeLogs(connection, { from, to: middle }, filter)
   if (lower.status === 'failed') return lower
-  const upper = await rangeLogs(line, { from: middle + 1, to }, filter)
+  const upper = await rangeLogs(connection, { from: middle + 1, to }, filter)
   if (upper.status === 'failed') return upper
   return { status: 'done', value: [...lower.value, ...upper.value] }
 }
 
 async function logsOfBlock(
-  line: Line,
+  connection: EvmConnection,
   blockHash: string,
   filter: LogFilter,
 ): Promise<EvmAnswer<readonly Log[]>> {
-  const logs = await askLogs(line, { ...filter, blockHash })
+  const logs = await queryLogs(connection, { ...filter, blockHash })
   if (logs.status === 'failed') return logs
   const isOther = logs.value.some((log) => log.blockHash !== blockHash)
   return isOther ? failed('unreadable', 'logs of another block') : logs
 }
 
-async function askLogs(line: Line, filter: object): Promise<EvmAnswer<readonly Log[]>> {
+async function queryLogs(
+  connection: EvmConnection,
+  filter: object,
+): Promise<EvmAnswer<readonly Log[]>> {
   const call = { method: 'eth_getLogs', params: [filter] }
-  return ask(line, [call], ([value]) => readLogs(value))
+  return query(connection, [call], ([value]) => readLogs(value))
 }
 
-/** A transaction that seems to bring something, and what its receipt must hold. */
+/** A transaction that may contain a transfer to us, and the logs that its receipt must contain. */
 type Candidate = {
   readonly txHash: string
   readonly blockHash: string
@@ -172,22 +182,26 @@ function candidatesOf(
   })
 }
 
-/** Receipts by block: none counts that is missing, elsewhere, or tells other logs than were told before. */
+/**
+ * Receipts by block. Fails for a receipt that is missing, in another block, or has other logs than those read
+ * before.
+ */
 async function receiptsOf(
-  line: Line,
+  connection: EvmConnection,
   candidates: readonly Candidate[],
 ): Promise<EvmAnswer<ReadonlyMap<string, readonly FullReceipt[]>>> {
   const calls = candidates.map(({ txHash }) => ({
     method: 'eth_getTransactionReceipt',
     params: [txHash],
   }))
-  const answer = await ask(line, calls, (values) => values.map(readReceipt))
+  const answer = await query(connection, calls, (values) => values.map(readReceipt))
   if (answer.status === 'failed') return answer
   const byBlock = new Map<string, FullReceipt[]>()
   for (const [place, { txHash, blockHash, logs }] of candidates.entries()) {
     const receipt = answer.value[place] ?? null
     if (receipt === null) return failed('moved', `no receipt of ${txHash}`)
-    if (receipt.txHash !== txHash) return failed('unreadable', 'another receipt')
+    if (receipt.txHash !== txHash)
+      return failed('unreadable', 'the receipt is of another transaction')
     if (receipt.blockHash !== blockHash) return failed('moved', `${txHash} is in another block`)
     if (!logs.every((log) => receipt.logs.some((other) => isSameLog(log, other)))) {
       return failed('unreadable', `${txHash} has other logs in its receipt`)

@@ -1,4 +1,4 @@
-/** Sending on a real chain: prices, outcomes by the node's own words, and what was paid. */
+/** Sending on a real chain: prices, results from the node's own messages, and fees paid. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { evmChains } from './chains.ts'
@@ -37,7 +37,7 @@ function valueOf<T>(answer: EvmAnswer<T>): T {
   return answer.value
 }
 
-/** An envelope at today's prices, with the next nonce or a given one. */
+/** An envelope at current prices, with the next nonce or a given one. */
 async function envelope(to: string, value: bigint, data = '0x'): Promise<EvmEnvelope> {
   const quote = valueOf(await node.quote({ from: hot, to, value, data }, limits))
   assert.ok(quote.state === 'ready')
@@ -45,7 +45,7 @@ async function envelope(to: string, value: bigint, data = '0x'): Promise<EvmEnve
   return { chainId: rig.chainId, nonce: latest, gasLimit: quote.gasLimit, ...quote.fees }
 }
 
-test('SRV-80: a coin is sent, is in a block, and costs what the receipt says', async () => {
+test('SRV-80: a coin transfer is sent, mined, and costs what the receipt says', async () => {
   const amount = 10n ** 17n
   const before = valueOf(await node.balances(hot, [], 'latest')).coin
   const transaction = coinTransfer(await envelope(receiver, amount), { to: receiver, amount })
@@ -63,7 +63,7 @@ test('SRV-80: a coin is sent, is in a block, and costs what the receipt says', a
   assert.equal(valueOf(await node.balances(receiver, [], 'latest')).coin, amount)
 })
 
-test('SRV-80: a token is sent, and the balances of both sides say so', async () => {
+test('SRV-80: a token transfer is sent, and both balances show it', async () => {
   const amount = 2_500_000n
   const data = transferData(receiver, amount)
   const transaction = tokenTransfer(await envelope(rig.token, 0n, data), {
@@ -79,7 +79,7 @@ test('SRV-80: a token is sent, and the balances of both sides say so', async () 
   assert.deepEqual(valueOf(await node.balances(receiver, [rig.token], 'finalized')).tokens, [0n])
 })
 
-test('FLT-30: the same bytes again are known, then used up; other bytes of that nonce are too', async () => {
+test('FLT-30: the same bytes again are known, then their nonce is used; so it is for other bytes with that nonce', async () => {
   const base = await envelope(receiver, 1n)
   const raw = signedBy(hotKey, coinTransfer(base, { to: receiver, amount: 1n }))
   assert.equal((await node.send(raw)).state, 'accepted')
@@ -90,7 +90,7 @@ test('FLT-30: the same bytes again are known, then used up; other bytes of that 
   assert.equal((await node.send(other)).state, 'nonceUsed')
 })
 
-test('ATT-95: a replacement at the same price is refused, a dearer one wins, and one of them is mined', async () => {
+test('ATT-95: a replacement at the same price is refused, a higher price replaces, and one of them is mined', async () => {
   const base = await envelope(receiver, 5n)
   const first = await node.send(signedBy(hotKey, coinTransfer(base, { to: receiver, amount: 5n })))
   assert.equal(first.state, 'accepted')
@@ -108,7 +108,7 @@ test('ATT-95: a replacement at the same price is refused, a dearer one wins, and
   )
 })
 
-test('FLT-30: a gap of nonces is filled by a self-send, and what waited behind it goes out', async () => {
+test('FLT-30: a nonce gap is filled by a self-send, and the transactions after it are mined', async () => {
   const base = await envelope(receiver, 1n)
   const later = coinTransfer({ ...base, nonce: base.nonce + 1 }, { to: receiver, amount: 9n })
   const { state, txHash } = await node.send(signedBy(hotKey, later))
@@ -121,39 +121,39 @@ test('FLT-30: a gap of nonces is filled by a self-send, and what waited behind i
   assert.equal(valueOf(await node.receipts([txHash]))[0]?.isSuccess, true)
 })
 
-test('FLT-30 FLT-32: too cheap, too poor and for another chain are told apart', async () => {
+test('FLT-30 FLT-32: a low fee, insufficient funds and another chain are distinct results', async () => {
   const base = await envelope(receiver, 1n)
   const cheap = { ...base, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
-  const poorKey = 80
+  const emptyKey = 80
   const send = (key: number, at: EvmEnvelope, amount: bigint) =>
     node.send(signedBy(key, coinTransfer(at, { to: receiver, amount })))
   assert.equal((await send(hotKey, cheap, 1n)).state, 'feeTooLow')
-  assert.equal((await send(poorKey, { ...base, nonce: 0 }, 10n ** 18n)).state, 'noFunds')
+  assert.equal((await send(emptyKey, { ...base, nonce: 0 }, 10n ** 18n)).state, 'noFunds')
   assert.equal((await send(hotKey, { ...base, chainId: 56 }, 1n)).state, 'invalid')
   assert.equal((await send(hotKey, { ...base, gasLimit: 20_000n }, 1n)).state, 'invalid')
 })
 
-test('FLT-30: where nobody answers, nobody knows', async () => {
+test('FLT-30: without a reply the outcome is unknown', async () => {
   const raw = signedBy(hotKey, selfSend(await envelope(receiver, 1n), hot))
   const dead = await deadUrl()
   const away = rig.node({ url: () => dead })
   assert.equal((await away.send(raw)).state, 'unknown')
-  const hasty = rig.node({ timeoutMs: 200 })
+  const impatient = rig.node({ timeoutMs: 200 })
   rig.answerWith(null)
-  assert.equal((await hasty.send(raw)).state, 'unknown')
+  assert.equal((await impatient.send(raw)).state, 'unknown')
   rig.behave()
   rig.tamper(({ method }, reply) =>
     method === 'eth_sendRawTransaction' ? { id: reply.id, result: `0x${'00'.repeat(32)}` } : reply,
   )
   assert.equal((await node.send(raw)).state, 'unknown')
   rig.behave()
-  // It was taken all along, and the hash finds it.
+  // The node had accepted it, and the hash finds it.
   assert.equal((await node.send(raw)).state, 'known')
   await rig.mine()
   assert.equal(valueOf(await node.receipts([transactionHash(raw)]))[0]?.isSuccess, true)
 })
 
-test('ATT-94: a payment is found by whichever of its transactions went through, and how final it is', async () => {
+test('ATT-94: a payment is found by any of its transactions, with its finality', async () => {
   const base = await envelope(receiver, 5n)
   const of = (more: bigint) => {
     const priced = { ...base, maxFeePerGas: base.maxFeePerGas * more }
@@ -180,7 +180,7 @@ test('ATT-94: a payment is found by whichever of its transactions went through, 
   await assert.rejects(find({ ...slot, txHashes: Array.from({ length: 65 }, () => '0x') }))
 })
 
-test('ATT-94: a node that has no receipt of what it knows does not say that something else took its place', async (t) => {
+test('ATT-94: a node without a receipt of a known transaction does not prove that another replaced it', async (t) => {
   const base = await envelope(receiver, 6n)
   const raw = signedBy(hotKey, coinTransfer(base, { to: receiver, amount: 6n }))
   const slot = { address: hot, nonce: base.nonce, txHashes: [transactionHash(raw)] }
@@ -195,7 +195,7 @@ test('ATT-94: a node that has no receipt of what it knows does not say that some
   assert.equal((await node.find(slot)).status, 'failed')
 })
 
-test('FLT-29: a payment that a reorganisation took out is not mined any more, and goes in again', async () => {
+test('FLT-29: a payment that a reorganization removed is no longer mined, and is mined again', async () => {
   const base = await envelope(receiver, 5n)
   const raw = signedBy(hotKey, coinTransfer(base, { to: receiver, amount: 5n }))
   const slot = { address: hot, nonce: base.nonce, txHashes: [transactionHash(raw)] }
@@ -209,7 +209,7 @@ test('FLT-29: a payment that a reorganisation took out is not mined any more, an
   assert.equal(valueOf(await node.find(slot)).state, 'mined')
 })
 
-test('SRV-80: a quote says when a call fails, when there is no money, and when gas is too dear', async () => {
+test('SRV-80: a quote reports a reverting call, insufficient funds, and gas above the cap', async () => {
   const quote = async (call: object, caps = limits) =>
     valueOf(await node.quote({ from: hot, to: receiver, value: 1n, data: '0x', ...call }, caps))
       .state
@@ -225,7 +225,7 @@ test('SRV-80: a quote says when a call fails, when there is no money, and when g
   assert.equal(await quote({ to: odd, value: 0n, data: transferData(receiver, 0n) }), 'reverts')
 })
 
-test('SRV-80: a deposit address is swept of its coins, down to what the fee left over', async () => {
+test('SRV-80: a deposit address is swept of its coins, except for the unused part of the fee', async () => {
   const from = addressAt(90)
   await rig.pay(from, 10n ** 16n)
   await rig.mine()
@@ -241,7 +241,7 @@ test('SRV-80: a deposit address is swept of its coins, down to what the fee left
   assert.ok(left < quote.feeMax)
 })
 
-test('ATT-86: a contract is told from an address of a person', async () => {
+test("ATT-86: a contract address is distinguished from a person's address", async () => {
   assert.equal(valueOf(await node.hasCode(rig.token)), true)
   assert.equal(valueOf(await node.hasCode(receiver)), false)
   assert.equal(valueOf(await node.tokenDecimals(rig.token)), 6)

@@ -1,4 +1,4 @@
-/** Transactions: their bytes, their sender, and that no change of signed bytes goes unseen. */
+/** Transactions: their bytes, their sender, and the detection of any change to signed bytes. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -28,7 +28,7 @@ const receiver = addressAt(5)
 const contract = toChecksum(`0x${'c0ffee'.padStart(40, '1')}`)
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-test('FLT-31: signed bytes are read back whole, with the hash and the sender that they prove', () => {
+test('FLT-31: signed bytes are decoded completely, with the hash and the sender that they prove', () => {
   for (const transaction of [
     coinTransfer(envelope, { to: receiver, amount: 10n ** 18n }),
     tokenTransfer(envelope, { contract, to: receiver, amount: 2n ** 256n - 1n }),
@@ -43,7 +43,7 @@ test('FLT-31: signed bytes are read back whole, with the hash and the sender tha
   }
 })
 
-test('SRV-80: a token is sent by one call of its contract, and read back from it', () => {
+test('SRV-80: a token transfer is one call of its contract, and is decoded from it', () => {
   const { data, to, value } = tokenTransfer(envelope, { contract, to: receiver, amount: 12_345n })
   assert.deepEqual([to, value], [contract, 0n])
   assert.equal(
@@ -58,7 +58,7 @@ test('SRV-80: a token is sent by one call of its contract, and read back from it
   assert.equal(readTransferData(dirty), null)
 })
 
-test('SRV-80: amounts out of bounds and addresses of no form build nothing', () => {
+test('SRV-80: amounts out of bounds and malformed addresses build nothing', () => {
   for (const amount of [-1n, 2n ** 256n]) {
     assert.throws(() => coinTransfer(envelope, { to: receiver, amount }), RangeError)
     assert.throws(() => tokenTransfer(envelope, { contract, to: receiver, amount }), RangeError)
@@ -66,7 +66,7 @@ test('SRV-80: amounts out of bounds and addresses of no form build nothing', () 
   assert.throws(() => coinTransfer(envelope, { to: '0x12', amount: 1n }), RangeError)
 })
 
-test('ATT-97: no changed byte of signed bytes is the same transaction of the same sender', () => {
+test('ATT-97: changing any byte of signed bytes changes the transaction or its sender', () => {
   const transaction = tokenTransfer(envelope, { contract, to: receiver, amount: 5_000_000n })
   const raw = signedBy(0, transaction)
   const bytes = Buffer.from(raw.slice(2), 'hex')
@@ -83,7 +83,7 @@ test('ATT-97: no changed byte of signed bytes is the same transaction of the sam
   )
 })
 
-test('ATT-97: the other signature of the same hash, cut bytes and other types are refused', () => {
+test('ATT-97: the other signature of the same hash, truncated bytes and other types are refused', () => {
   const transaction = coinTransfer(envelope, { to: receiver, amount: 1n })
   const raw = signedBy(0, transaction)
   const { parity, r, s } = signatureOf(raw)
@@ -120,7 +120,7 @@ test('ATT-95: only the same fields are the same transaction', () => {
   for (const other of others) assert.ok(!isSameTransaction(one, { ...one, ...other }))
 })
 
-/** The last two words are whole in nearly every signature; the tests' own key gives such ones. */
+/** Both signature words have 32 bytes in nearly every signature; the tests' key gives such ones. */
 function signatureOf(raw: string): Signature {
   const s = BigInt(`0x${raw.slice(-64)}`)
   const r = BigInt(`0x${raw.slice(-130, -66)}`)

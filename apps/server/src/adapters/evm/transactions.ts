@@ -1,7 +1,7 @@
 /**
- * Transactions of EIP-1559 before and after they are signed: transfers of the coin and of tokens, and the
- * self-send that fills a gap of nonces. Bytes that come back from the signer are read again and compared
- * with what was asked, before anybody else sees them.
+ * EIP-1559 transactions before and after signing: transfers of the coin and of tokens, and the self-send that
+ * fills a nonce gap. Bytes from the signer are decoded and compared with the order before anything else uses
+ * them.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
@@ -10,7 +10,7 @@ import { bytesOf, toHex, UnreadableError } from './hex.ts'
 import { numberBytes, numberOfBytes, readRlp, type RlpValue, toRlp } from './rlp.ts'
 
 const typeByte = 0x02
-/** transfer(address,uint256) */
+/** Selector of `transfer(address,uint256)`. */
 const transferSelector = '0xa9059cbb'
 const wordBytes = 32
 const amountMax = (1n << 256n) - 1n
@@ -19,19 +19,19 @@ const halfOrder = secp256k1.Point.Fn.ORDER / 2n
 export type EvmTransaction = {
   readonly chainId: number
   readonly nonce: number
-  /** Wei a gas. */
+  /** Wei per gas. */
   readonly maxPriorityFeePerGas: bigint
-  /** Wei a gas. */
+  /** Wei per gas. */
   readonly maxFeePerGas: bigint
   readonly gasLimit: bigint
   readonly to: string
   /** Wei. */
   readonly value: bigint
-  /** 0x and hex. */
+  /** Hex with 0x. */
   readonly data: string
 }
 
-/** What only sending needs: the place in the queue and the price. */
+/** Fields that only sending needs: nonce, gas and price. */
 export type EvmEnvelope = Omit<EvmTransaction, 'to' | 'value' | 'data'>
 
 export type SignedEvmTransaction = {
@@ -40,7 +40,7 @@ export type SignedEvmTransaction = {
   readonly sender: string
 }
 
-/** Sends wei. */
+/** A transfer of wei. */
 export function coinTransfer(
   envelope: EvmEnvelope,
   { to, amount }: { readonly to: string; readonly amount: bigint },
@@ -48,7 +48,7 @@ export function coinTransfer(
   return { ...envelope, to: toChecksum(to), value: amountOf(amount), data: '0x' }
 }
 
-/** Sends a token's smallest units. */
+/** A transfer of a token's smallest units. */
 export function tokenTransfer(
   envelope: EvmEnvelope,
   {
@@ -70,7 +70,7 @@ export function selfSend(envelope: EvmEnvelope, address: string): EvmTransaction
   return { ...envelope, to: toChecksum(address), value: 0n, data: '0x' }
 }
 
-/** The call of a token that moves `amount` to an address. */
+/** Call data that transfers `amount` of a token to an address. */
 export function transferData(to: string, amount: bigint): string {
   const receiver = addressKey(toChecksum(to))
     .slice(2)
@@ -81,7 +81,7 @@ export function transferData(to: string, amount: bigint): string {
   return `${transferSelector}${receiver}${units}`
 }
 
-/** Receiver and amount of such a call; null for any other. */
+/** Receiver and amount of the call data of a token transfer; null for other data. */
 export function readTransferData(
   data: string,
 ): { readonly to: string; readonly amount: bigint } | null {
@@ -91,31 +91,31 @@ export function readTransferData(
   return { to: toChecksum(`0x${to}`), amount: BigInt(`0x${amount}`) }
 }
 
-/** Bytes of which the hash is signed. */
+/** The bytes whose hash is signed. */
 export function unsignedBytes(transaction: EvmTransaction): Uint8Array {
   return withType(toRlp(fieldsOfTransaction(transaction)))
 }
 
-/** What a signer signs: Keccak-256 of the unsigned bytes. */
+/** The hash that a signer signs: Keccak-256 of the unsigned bytes. */
 export function signingHash(transaction: EvmTransaction): Uint8Array {
   return keccak_256(unsignedBytes(transaction))
 }
 
-/** Whether a text may be a transaction's hash: 0x and 64 digits (DEC-114). */
+/** Whether a text has the form of a transaction hash: 0x and 64 digits (DEC-114). */
 export function isTransactionHash(text: string): boolean {
   return /^0x[0-9a-f]{64}$/i.test(text)
 }
 
-/** The hash by which the network knows signed bytes. */
+/** The network's hash of signed bytes. */
 export function transactionHash(rawTransaction: string): string {
   return toHex(keccak_256(bytesOf(rawTransaction)))
 }
 
 /**
- * Reads signed bytes of EIP-1559, with the sender that the signature proves.
+ * Decodes signed EIP-1559 bytes, with the sender that the signature proves.
  *
- * @returns null for other types, access lists, another form than the one and only, or a signature that a
- *   stranger could have changed (EIP-2)
+ * @returns null for other types, access lists, a non-canonical encoding, or a signature that a third party
+ * could have changed (EIP-2)
  */
 export function readSigned(rawTransaction: string): SignedEvmTransaction | null {
   const bytes = bytesOrNull(rawTransaction)
@@ -128,13 +128,13 @@ export function readSigned(rawTransaction: string): SignedEvmTransaction | null 
   return { transaction, hash: toHex(keccak_256(bytes)), sender }
 }
 
-/** Whether two transactions are the same in each field. */
+/** Whether two transactions are equal in each field. */
 export function isSameTransaction(a: EvmTransaction, b: EvmTransaction): boolean {
   return toHex(unsignedBytes(a)) === toHex(unsignedBytes(b))
 }
 
 function amountOf(amount: bigint): bigint {
-  if (amount < 0n || amount > amountMax) throw new RangeError('an amount out of bounds')
+  if (amount < 0n || amount > amountMax) throw new RangeError('amount out of bounds')
   return amount
 }
 
@@ -184,7 +184,7 @@ function senderOf(transaction: EvmTransaction, tail: readonly RlpValue[]): strin
     const signature = new secp256k1.Signature(r, s, Number(parity))
     return addressOfPublicKey(signature.recoverPublicKey(signingHash(transaction)).toBytes(false))
   } catch {
-    // No point of the curve fits: nobody signed this.
+    // No point of the curve matches, so that the signature is invalid.
     return null
   }
 }

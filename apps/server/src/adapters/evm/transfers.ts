@@ -1,36 +1,36 @@
 /**
- * Which money a block brought to us. Policy (ATT-74..77): the chain's coin counts by the value of a
- * successful transaction sent straight to our address, a token by each Transfer log of a listed contract.
- * Coins moved inside a contract's call, by a contract's end, or as a block's reward are not told by either:
- * they are never credited by themselves.
+ * Transfers to us in a block. Policy (ATT-74..77): the coin counts by the value of a successful transaction
+ * sent directly to our address, a token by each Transfer log of a listed contract. Coins from a contract's
+ * internal call, a contract's destruction or a block reward appear in neither; they are never credited
+ * automatically.
  */
 import type { CoinMove, FullReceipt, Log } from './blocks.ts'
 import type { EvmTransfer, EvmWatch } from './port.ts'
 
-/** The place of the coin that a transaction itself carries. */
+/** Index of the coin that a transaction itself transfers. */
 export const coinIndex = -1
 /** Keccak-256 of Transfer(address,address,uint256). */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /**
  * Ordinary transactions, and Arbitrum's deposit from Ethereum (0x64). Arbitrum's retried and submitted
- * tickets name a receiver and a value too, but money does not move by them alone.
+ * tickets also have a receiver and a value, but do not move money by themselves.
  */
 const coinTypes = new Set([0x0, 0x1, 0x2, 0x3, 0x4, 0x64])
 const wordDigits = 64
 const addressTopic = /^0x0{24}[0-9a-f]{40}$/
 
-/** Whether a transaction's own value goes to one of ours. */
+/** Whether a transaction's own value goes to one of our addresses. */
 export function isCoinToUs(move: CoinMove, { addresses }: EvmWatch): boolean {
   return move.to !== null && move.value > 0n && coinTypes.has(move.type) && addresses.has(move.to)
 }
 
-/** Sender, receiver and amount of a token's transfer; null for a log of another form or of nothing. */
+/** Sender, receiver and amount of a token transfer log; null for other logs and for zero amounts. */
 export function readTransferLog(
   log: Log,
 ): { readonly from: string; readonly to: string; readonly amount: bigint } | null {
   const [topic, from, to, another] = log.topics
-  // A token of single pieces has the same topic, and its number where the amount should be.
+  // An NFT transfer has the same topic, with the token id in place of the amount.
   if (topic !== transferTopic || from === undefined || to === undefined) return null
   if (another !== undefined || log.data.length !== 2 + wordDigits) return null
   if (!addressTopic.test(from) || !addressTopic.test(to)) return null
@@ -38,17 +38,17 @@ export function readTransferLog(
   return amount === 0n ? null : { from: `0x${from.slice(26)}`, to: `0x${to.slice(26)}`, amount }
 }
 
-/** Whether a log of a listed token says that it moved to one of ours. */
+/** Whether a log of a listed token is a transfer to one of our addresses. */
 export function isTokenToUs(log: Log, watch: EvmWatch): boolean {
   if (!watch.contracts.has(log.contract)) return false
-  const said = readTransferLog(log)
-  return said !== null && watch.addresses.has(said.to)
+  const transfer = readTransferLog(log)
+  return transfer !== null && watch.addresses.has(transfer.to)
 }
 
 /**
- * All that one transaction brought to us: its own value first, then its logs in order (ATT-77).
+ * All transfers to us in one transaction: its own value first, then its logs in order (ATT-77).
  *
- * @param move null where it carries no coins, or nobody asked
+ * @param move null where the transaction has no value, or the value was not requested
  */
 export function transfersOf(
   { move, receipt }: { readonly move: CoinMove | null; readonly receipt: FullReceipt },
@@ -61,29 +61,29 @@ export function transfersOf(
     transfers.push({ txHash, index: coinIndex, contract: null, from, to, amount, isSuccess })
   }
   for (const [index, log] of logs.entries()) {
-    const said = readTransferLog(log)
-    if (said === null || !isTokenToUs(log, watch)) continue
-    transfers.push({ txHash, index, contract: log.contract, ...said, isSuccess })
+    const transfer = readTransferLog(log)
+    if (transfer === null || !isTokenToUs(log, watch)) continue
+    transfers.push({ txHash, index, contract: log.contract, ...transfer, isSuccess })
   }
   return transfers
 }
 
-/** Contracts off the list that said a transfer to one of ours. */
+/** Unlisted contracts that logged a transfer to one of our addresses. */
 export function strangeContractsOf(
   { logs }: { readonly logs: readonly Log[] },
   watch: EvmWatch,
 ): readonly string[] {
   const found = logs.filter((log) => {
     if (watch.contracts.has(log.contract)) return false
-    const said = readTransferLog(log)
-    return said !== null && watch.addresses.has(said.to)
+    const transfer = readTransferLog(log)
+    return transfer !== null && watch.addresses.has(transfer.to)
   })
   return [...new Set(found.map(({ contract }) => contract))]
 }
 
 /**
- * Whether another node saw the same (FLT-28): the transfer as it was found, and all that the other one
- * found in the same transaction.
+ * Whether another node reports the same transfer (FLT-28). `others`: all transfers that it found in the same
+ * transaction.
  */
 export function isAmong(transfer: EvmTransfer, others: readonly EvmTransfer[]): boolean {
   return others.some(

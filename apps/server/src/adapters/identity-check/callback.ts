@@ -1,18 +1,18 @@
-/** Callbacks of the provider: whose they are, and what they tell (ATT-49). */
+/** Verification of the provider's callback signatures, and parsing of callbacks (ATT-49). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ProviderCallback } from '@tukar/wire'
 import type { Callback, CallbackOutcome } from './port.ts'
 
 const signatureGrammar = /^[0-9a-f]{64}$/i
 
-/** Whether `x-signature` is the HMAC-SHA256 of the raw body in hex, in a time that tells nothing of it. */
+/** Whether `x-signature` is the hex HMAC-SHA256 of the raw body, compared in constant time. */
 export function isSigned(rawBody: Buffer, signature: string | undefined, secret: string): boolean {
   if (signature === undefined || !signatureGrammar.test(signature)) return false
   const wanted = createHmac('sha256', secret).update(rawBody).digest()
   return timingSafeEqual(Buffer.from(signature, 'hex'), wanted)
 }
 
-/** The words of a provider in lower case, without spaces and marks between them. */
+/** Outcomes by the provider's status in lower case, without spaces and punctuation. */
 const outcomes: Readonly<Record<string, CallbackOutcome>> = {
   verified: 'verified',
   approved: 'verified',
@@ -20,7 +20,7 @@ const outcomes: Readonly<Record<string, CallbackOutcome>> = {
   rejected: 'rejected',
 }
 
-/** What a callback tells; null for one that makes no sense. */
+/** Parses a callback; null for an invalid one. */
 export function readCallback(body: unknown): Callback | null {
   const read = ProviderCallback.safeParse(body)
   if (!read.success) return null

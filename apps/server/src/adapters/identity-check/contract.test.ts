@@ -1,4 +1,4 @@
-/** What the adapter asks of a provider, what it makes of good answers, and whose callbacks it believes. */
+/** The requests of the adapter, its results for valid replies, and its check of callbacks. */
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
@@ -27,15 +27,17 @@ function valueOf<T>(answer: Answer<T>): T {
   throw new Error(`the answer was ${JSON.stringify(answer)}`)
 }
 
-async function begun({ check }: Rig): Promise<{ templateId: string; verificationId: string }> {
+async function startVerification({
+  check,
+}: Rig): Promise<{ templateId: string; verificationId: string }> {
   const order = { templateId, reference: 'case-1', expected }
   const { verificationId } = valueOf(await check.createVerification(order))
   return { templateId, verificationId }
 }
 
-test('SRV-42 DEC-60: what is asked is in the form of the contract, with both sides where there are two', async (t) => {
+test('SRV-42 DEC-60: requests follow the contract, with both sides of a document that has two', async (t) => {
   const rig = await setUp(t)
-  const ids = await begun(rig)
+  const ids = await startVerification(rig)
   valueOf(await rig.check.checkDocument({ ...ids, front: jpeg, back: Buffer.from('back') }))
   valueOf(await rig.check.checkDocument({ ...ids, front: jpeg, back: null }))
   valueOf(await rig.check.checkFace({ ...ids, image: jpeg }))
@@ -53,11 +55,11 @@ test('SRV-42 DEC-60: what is asked is in the form of the contract, with both sid
   assert.deepEqual([face?.fields, face?.pictures], [ids, { image: jpeg }])
 })
 
-test('SRV-42: what is found is read whole, and what was not found is null', async (t) => {
+test('SRV-42: all findings are read, and a missing one is null', async (t) => {
   // The last second of a day in Jakarta.
   t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-21T16:59:59Z') })
   const rig = await setUp(t)
-  const ids = await begun(rig)
+  const ids = await startVerification(rig)
   const check = { ...ids, front: jpeg, back: null }
   assert.deepEqual(valueOf(await rig.check.checkDocument(check)), {
     kind: 'ktp',
@@ -95,9 +97,9 @@ test('SRV-42: what is found is read whole, and what was not found is null', asyn
   assert.deepEqual(copied, { probability: 0.9, quality: 0.25, copy: true })
 })
 
-test('ERR-10 ERR-13 ERR-15: a refusal keeps its words, and its scores where it has them', async (t) => {
+test('ERR-10 ERR-13 ERR-15: a refusal keeps its message, and its scores where it has them', async (t) => {
   const rig = await setUp(t)
-  const ids = await begun(rig)
+  const ids = await startVerification(rig)
   const early = await rig.check.checkFace({ ...ids, image: jpeg })
   assert.equal(early.status, 'refused')
   const words = 'Extraction Failed. Please make sure the document is a valid ID.'
@@ -116,16 +118,16 @@ test('ERR-10 ERR-13 ERR-15: a refusal keeps its words, and its scores where it h
   assert.deepEqual(await rig.check.checkFace(image), { status: 'refused', message, ...scores })
 })
 
-test('FLT-37: a verification that the provider has lost is absent, so that another is begun', async (t) => {
+test('FLT-37: a verification that the provider has lost is absent, so that the caller starts another', async (t) => {
   const rig = await setUp(t)
-  const ids = await begun(rig)
+  const ids = await startVerification(rig)
   rig.server.forget()
   const absent = { status: 'absent' }
   assert.deepEqual(await rig.check.checkDocument({ ...ids, front: jpeg, back: null }), absent)
   assert.deepEqual(await rig.check.checkFace({ ...ids, image: jpeg }), absent)
 })
 
-test('ATT-49 ATT-104: a callback is one only with the signature of its very bytes', async (t) => {
+test('ATT-49 ATT-104: a callback is valid only with the signature of its exact bytes', async (t) => {
   const { server, check } = await setUp(t)
   const { body, signature } = server.callback('one', 'verified')
   const raw = Buffer.from(body)
@@ -137,7 +139,7 @@ test('ATT-49 ATT-104: a callback is one only with the signature of its very byte
   for (const one of forged) assert.ok(!check.isCallback(raw, one), one)
 })
 
-test('ATT-49 DEC-64: of a callback only the verification and how it ended are read', async (t) => {
+test('ATT-49 DEC-64: only the verification and the outcome of a callback are read', async (t) => {
   const { check } = await setUp(t)
   const outcomes = [
     ['verified', 'verified'],

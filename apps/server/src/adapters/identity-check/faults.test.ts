@@ -1,4 +1,4 @@
-/** What the adapter makes of a provider that does wrong: never a conclusion about a person. */
+/** How the adapter handles a faulty provider: it never concludes anything about a person. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createProvider } from './index.ts'
@@ -17,7 +17,7 @@ const order = {
   expected: { name: null, number: null, birthDate: null },
 }
 const patientMs = 20_000
-const hastyMs = 300
+const shortTimeoutMs = 300
 
 type Rig = {
   readonly server: ContractServer
@@ -31,7 +31,7 @@ async function setUp(test: TestContext): Promise<Rig> {
   return { server, within: (timeoutMs) => createProvider({ reach, callbackSecret, timeoutMs }) }
 }
 
-async function begun(check: IdentityCheck): Promise<string> {
+async function startVerification(check: IdentityCheck): Promise<string> {
   const answer = await check.createVerification(order)
   assert.ok(answer.status === 'done', JSON.stringify(answer))
   return answer.value.verificationId
@@ -49,10 +49,10 @@ const faults: readonly Fault[] = [
 ]
 
 for (const fault of faults) {
-  test(`FLT-37: ${fault} says nothing of the person, and the next call goes on as if nothing had been`, async (t) => {
+  test(`FLT-37: ${fault} proves nothing about the person, and the next call works normally`, async (t) => {
     const { server, within } = await setUp(t)
-    const check = within(fault === 'timeout' ? hastyMs : patientMs)
-    const verificationId = await begun(within(patientMs))
+    const check = within(fault === 'timeout' ? shortTimeoutMs : patientMs)
+    const verificationId = await startVerification(within(patientMs))
     const ids = { templateId: order.templateId, verificationId }
     const calls = {
       create: (by) => by.createVerification(order),
@@ -69,7 +69,7 @@ for (const fault of faults) {
   })
 }
 
-test('FLT-37: a provider that is away is down after three calls, and well again after some good answers', async (t) => {
+test('FLT-37: an unreachable provider is down after three calls, and healthy again after some good replies', async (t) => {
   const { server, within } = await setUp(t)
   const check = within(patientMs)
   assert.equal(check.health().state, 'ok')
@@ -78,16 +78,16 @@ test('FLT-37: a provider that is away is down after three calls, and well again 
     assert.equal((await check.createVerification(order)).status, 'unknown')
   }
   assert.equal(check.health().state, 'down')
-  await begun(check)
+  await startVerification(check)
   assert.equal(check.health().state, 'slow')
-  for (let i = 0; i < 3; i++) await begun(check)
+  for (let i = 0; i < 3; i++) await startVerification(check)
   assert.equal(check.health().state, 'ok')
 })
 
-test('FLT-37: a refusal counts as an answer, and nobody there as none', async (t) => {
+test('FLT-37: a refusal counts as a reply, and a failed connection does not', async (t) => {
   const { server, within } = await setUp(t)
   const check = within(patientMs)
-  const ids = { templateId: order.templateId, verificationId: await begun(check) }
+  const ids = { templateId: order.templateId, verificationId: await startVerification(check) }
   server.findDocument('Extraction Failed. Please make sure the document is a valid ID.')
   for (let i = 0; i < 3; i++) {
     const answer = await check.checkDocument({ ...ids, front: jpeg, back: null })
@@ -101,7 +101,7 @@ test('FLT-37: a refusal counts as an answer, and nobody there as none', async (t
   assert.equal(check.health().state, 'down')
 })
 
-test('FLT-37: a wrong key is no word about a person', async (t) => {
+test('FLT-37: a wrong key proves nothing about a person', async (t) => {
   const { server } = await setUp(t)
   const reach = async () => ({ url: server.url, key: 'wrong' })
   const check = createProvider({ reach, callbackSecret })
@@ -109,7 +109,7 @@ test('FLT-37: a wrong key is no word about a person', async (t) => {
   assert.deepEqual(answer, { status: 'unknown', reason: 'status 401' })
 })
 
-test("FLT-37: calls end with the server, none is begun after, and that is nobody's fault", async (t) => {
+test('FLT-37: a stopping server aborts calls, starts no new ones, and does not count them as failures', async (t) => {
   const { server } = await setUp(t)
   const ending = new AbortController()
   const { url, key } = server

@@ -1,4 +1,4 @@
-/** Verifying people: the provider of the settings, or the verifier that comes with the exchange. */
+/** Identity verification: the provider of the settings, or the verifier that the exchange includes. */
 export type {
   Answer,
   Callback,
@@ -11,5 +11,5 @@ export type {
   IdentityCheck,
   NewVerification,
 } from './port.ts'
-export { type IdentityCheckParts, type OpenIdentityCheck, openIdentityCheck } from './open.ts'
+export { type IdentityCheckDeps, type OpenIdentityCheck, openIdentityCheck } from './open.ts'
 export { createProvider, type ProviderOptions } from './provider.ts'

@@ -28,7 +28,7 @@ function startLocal(test: TestContext, program?: string, startMs?: number): Loca
   return local
 }
 
-/** A program of these lines. */
+/** Writes a program of these lines; returns its path. */
 async function programOf(test: TestContext, text: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'verifier-'))
   test.after(() => rm(folder, { recursive: true }))
@@ -46,7 +46,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether it has ended, though nobody may have looked after it yet. */
+/** Whether the process has ended, even if its parent has not reaped it yet. */
 function isGone(pid: number): boolean {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -61,7 +61,7 @@ async function healthAt({ url }: { readonly url: string }): Promise<number> {
   return response.status
 }
 
-test('R-42: the verifier starts on first use, once for all who ask, and ends with the server', async (t) => {
+test('R-42: the verifier starts on first use, once for concurrent callers, and stops with the server', async (t) => {
   const local = startLocal(t)
   assert.equal(local.pid(), null)
   const reaches = await Promise.all(Array.from({ length: 5 }, () => local.reach()))
@@ -78,7 +78,7 @@ test('R-42: the verifier starts on first use, once for all who ask, and ends wit
   assert.equal(await local.reach(), null)
 })
 
-test('FLT-37: a verifier that was killed is started again, with another key', async (t) => {
+test('FLT-37: a killed verifier is restarted with another key', async (t) => {
   const local = startLocal(t)
   const first = await local.reach()
   const pid = local.pid() ?? 0
@@ -90,7 +90,7 @@ test('FLT-37: a verifier that was killed is started again, with another key', as
   assert.equal(await healthAt(second), 200)
 })
 
-test('FLT-37: a call to a verifier that has just ended reaches the next one', async (t) => {
+test('FLT-37: a call to a verifier that has just exited reaches the next one', async (t) => {
   const local = startLocal(t)
   const check = createProvider({ reach: () => local.reach(), callbackSecret: 'not used here' })
   const expected = { name: null, number: null, birthDate: null }
@@ -125,7 +125,7 @@ test('FLT-37: the verifier does not outlive a server that is killed', async (t) 
   await until('the verifier is gone', () => !isRunning(pid))
 })
 
-test('FLT-37: a verifier that ends at once, says nothing or is not there is none, and is not tried all the time', async (t) => {
+test('FLT-37: a verifier that exits at once, stays silent or is missing is unavailable, and is not restarted all the time', async (t) => {
   const ending = startLocal(t, await programOf(t, 'process.exit(3)'))
   const silent = startLocal(t, await programOf(t, 'setInterval(() => undefined, 1_000)'), 300)
   const babbling = startLocal(t, await programOf(t, 'process.stdout.write("listening on 80\\n")'))
@@ -138,7 +138,7 @@ test('FLT-37: a verifier that ends at once, says nothing or is not there is none
   }
 })
 
-test('ATT-39: the verifier learns nothing of the server but its key', async (t) => {
+test('ATT-39: the verifier receives nothing of the server but its key', async (t) => {
   process.env['TUKAR_SECRET_OF_THE_TEST'] = 'planted'
   t.after(() => delete process.env['TUKAR_SECRET_OF_THE_TEST'])
   const program = await programOf(
@@ -160,14 +160,14 @@ test('ATT-39: the verifier learns nothing of the server but its key', async (t) 
   assert.ok(seen.includes(reach.key))
 })
 
-/** A photograph that comes with the face models, and where a face is in it. */
+/** A photograph that comes with the face models, and the position of its face. */
 const photograph = path.join(
   path.dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json')),
   'demo/sample1.jpg',
 )
 const portrait = { left: 727, top: 310, width: 408, height: 446 }
 
-test('SRV-42: the verifier that comes with the exchange reads a card and compares its face, over the contract', async (t) => {
+test('SRV-42: the verifier of the exchange reads a card and compares its face, over the contract', async (t) => {
   const identity = readIdentitySettings({}, 'simulation')
   const check = openIdentityCheck({ settings: { identity }, log })
   t.after(() => check.stop())

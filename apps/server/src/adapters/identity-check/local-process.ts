@@ -1,4 +1,4 @@
-/** The verifier that comes with the exchange (`apps/verifier`), a process of its own. */
+/** The verifier that the exchange includes (`apps/verifier`), in its own process. */
 import path from 'node:path'
 import type { Log } from '../../platform/logging/log.ts'
 import {
@@ -8,10 +8,10 @@ import {
 } from '../../platform/processes/local-program.ts'
 import type { Reach } from './requests.ts'
 
-/** Built with everything else. */
+/** Entry point of the process; the build of the project creates it. */
 const verifierProgram = path.join(import.meta.dirname, '../../../../verifier/dist/run.js')
 
-/** It listens before it loads its models. */
+/** The verifier listens before it loads its models. */
 const startMsDefault = 20_000
 const pauseMs = 5_000
 const stopMs = 3_000
@@ -25,14 +25,14 @@ export type LocalVerifierOptions = {
 
 export type LocalVerifier = LocalProgram<Reach>
 
-/** A verifier that is not started yet. */
+/** Creates the verifier without starting it. */
 export function createLocalVerifier(options: LocalVerifierOptions): LocalVerifier {
   const { log, program = verifierProgram, startMs = startMsDefault } = options
   return createLocalProgram({
     log,
     name: 'the verifier',
     program,
-    // Without the bound its threads keep a tenth more memory than they use.
+    // Limits malloc arenas. Otherwise the threads reserve a tenth more memory than they use.
     environment: async (key) => ({ VERIFIER_KEY: key, MALLOC_ARENA_MAX: '2' }),
     hear: hearPort,
     startMs,

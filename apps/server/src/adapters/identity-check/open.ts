@@ -1,22 +1,22 @@
-/** Who verifies people, as the settings say: the provider they name, or the verifier of our own. */
+/** Opens the identity verification of the settings: a remote provider, or our own verifier. */
 import type { IdentitySettings } from '../../platform/config/identity-settings.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import { createLocalVerifier } from './local-process.ts'
 import type { IdentityCheck } from './port.ts'
 import { createProvider } from './provider.ts'
 
-export type IdentityCheckParts = {
+export type IdentityCheckDeps = {
   readonly settings: { readonly identity: IdentitySettings }
   readonly log: Log
 }
 
 export type OpenIdentityCheck = IdentityCheck & {
-  /** Ends calls under way, and our own verifier, if it was started. */
+  /** Aborts pending calls, and stops our own verifier if it runs. */
   stop(): Promise<void>
 }
 
-/** Opens it; nothing is started or called before the first question. */
-export function openIdentityCheck({ settings, log }: IdentityCheckParts): OpenIdentityCheck {
+/** Opens the verification. The first call starts the verifier; opening starts and calls nothing. */
+export function openIdentityCheck({ settings, log }: IdentityCheckDeps): OpenIdentityCheck {
   const { url, key, callbackSecret } = settings.identity
   const ending = new AbortController()
   const local = url === null ? createLocalVerifier({ log }) : null

@@ -1,14 +1,13 @@
 /**
- * What the exchange asks of who verifies people: a verification, the document in it, then the face.
- * Pictures are JPEG bytes. What the provider concludes is evidence; whether somebody is approved is
- * decided elsewhere.
+ * Port of identity verification: a verification, then its document, then the face. Images are JPEG bytes. The
+ * provider's findings are evidence only; another module decides on approval.
  */
 import type { ServiceHealth } from '../../platform/external/health.ts'
 
 /**
- * What came of a call. `absent`: the provider knows no such verification, so that another must be begun.
- * `refused`: it looked and said no, in its own words. `unknown`: nobody looked, or nobody can tell; ask
- * again later, and conclude nothing from it (FLT-37).
+ * Result of a call. `absent`: the provider does not know the verification, so that the caller starts a new
+ * one. `refused`: the provider checked and rejected, in its own words. `unknown`: no check took place, or its
+ * result is not known. The caller tries again later and concludes nothing (FLT-37).
  */
 export type Answer<T> =
   | { readonly status: 'done'; readonly value: T }
@@ -16,13 +15,13 @@ export type Answer<T> =
   | {
       readonly status: 'refused'
       readonly message: string
-      /** 0 to 1, where the refusal is of a face that was compared. */
+      /** From 0 to 1, where the refusal concerns a compared face. */
       readonly probability?: number
       readonly quality?: number
     }
   | { readonly status: 'unknown'; readonly reason: string }
 
-/** What a person typed, for the provider to compare with what it reads; dates as `YYYY-MM-DD`. */
+/** Data that a person entered, which the provider compares with the document. Dates are `YYYY-MM-DD`. */
 export type Expected = {
   readonly name: string | null
   readonly number: string | null
@@ -31,7 +30,7 @@ export type Expected = {
 
 export type NewVerification = {
   readonly templateId: string
-  /** Ours; says nothing of the person to whoever reads it. */
+  /** Our reference; it reveals nothing about the person. */
   readonly reference: string
   readonly expected: Expected
 }
@@ -55,46 +54,49 @@ export type DocumentFindings = {
   readonly number: string | null
   /** `YYYY-MM-DD`. */
   readonly birthDate: string | null
-  /** As written on it; null where it is not, or was not read. */
+  /** As written on the document; null where it is missing or unreadable. */
   readonly gender: 'M' | 'F' | null
-  /** Whether its last day is over; null where none was read. */
+  /** Whether the document is past its last day; null where no such date was read. */
   readonly expired: boolean | null
-  /** 0 to 1: how sure the text was read. */
+  /** From 0 to 1: confidence of the text recognition. */
   readonly confidence: number
-  /** Against what was expected; null where one of both is not known. `name` is a likeness, 0 to 1. */
+  /**
+   * Comparison with the expected data; null where either value is unknown. `name` is a similarity from 0 to
+   * 1.
+   */
   readonly matches: {
     readonly name: number | null
     readonly number: boolean | null
     readonly birthDate: boolean | null
   }
-  /** The face on the document; null where none was found. Quality is 0 to 1. */
+  /** The face on the document; null where none was found. Quality is from 0 to 1. */
   readonly face: { readonly quality: number } | null
 }
 
 export type FaceFindings = {
-  /** 0 to 1: that the face is that of the document. */
+  /** From 0 to 1: probability that both faces belong to one person. */
   readonly probability: number
-  /** 0 to 1: how well it could be seen. */
+  /** From 0 to 1: how visible the face is. */
   readonly quality: number
-  /** Whether the picture is one of the document, not of who holds it; absent where nobody told. */
+  /** Whether the picture shows a copy of the document instead of its holder; absent where the provider does not say. */
   readonly copy?: boolean
 }
 
-/** `pending` says nothing yet; the others mean that the provider's flow has ended. */
+/** `pending` is no outcome yet. The others end the provider's flow. */
 export type CallbackOutcome = 'verified' | 'review' | 'rejected' | 'pending'
 
 export type Callback = { readonly verificationId: string; readonly outcome: CallbackOutcome }
 
 export type IdentityCheck = {
   createVerification(order: NewVerification): Promise<Answer<{ readonly verificationId: string }>>
-  /** Reads the document and keeps its face for `checkFace`. */
+  /** Reads the document, and keeps its face for `checkFace`. */
   checkDocument(check: DocumentCheck): Promise<Answer<DocumentFindings>>
-  /** Compares a face with that of the document, which must have been checked before. */
+  /** Compares a face with the face of the document. The document must have been checked before. */
   checkFace(check: FaceCheck): Promise<Answer<FaceFindings>>
-  /** Whether the raw body of a callback bears our signature, compared in constant time (ATT-49). */
+  /** Whether the raw body of a callback has a valid signature, compared in constant time (ATT-49). */
   isCallback(rawBody: Buffer, signature: string | undefined): boolean
-  /** What a callback tells, or null for one that makes no sense. A hint: scores in it are not read. */
+  /** Parses a callback; null for an invalid one. The result is a hint: its scores are ignored. */
   readCallback(body: unknown): Callback | null
-  /** From recent calls. */
+  /** Health from recent calls. */
   health(): ServiceHealth
 }

@@ -1,6 +1,6 @@
 /**
- * Verifying people over the provider's REST contract: plain HTTP, the key as a bearer token. What it
- * answers is believed as far as a schema holds it; everything else says that nobody looked.
+ * Identity verification over the provider's REST API: plain HTTP, with the key as a bearer token. Replies are
+ * trusted as far as a schema validates them; any other reply counts as no check.
  */
 import {
   ProviderDocument,
@@ -19,35 +19,40 @@ import type {
   IdentityCheck,
   NewVerification,
 } from './port.ts'
-import { type Line, post, type Reach, type Reply } from './requests.ts'
+import { type ProviderConnection, post, type Reach, type Reply } from './requests.ts'
 
-/** A document is read in seconds; our own verifier starts first. */
+/** Reading a document takes seconds, after our own verifier has started. */
 const slowMs = 15_000
 
-/** Our own verifier does one thing at a time, and starts first. */
+/** Our own verifier handles one request at a time, and has to start first. */
 const timeoutMsDefault = 45_000
 const root = '/v1/verification'
 
 export type ProviderOptions = {
-  /** Where it is; asked for again at each call, null where nobody can be reached now. */
+  /** Address and key of the provider, read at each call; null while the provider is not available. */
   readonly reach: () => Promise<Reach | null>
   readonly callbackSecret: string
   readonly timeoutMs?: number
-  /** Ends all calls. */
+  /** Aborts all calls. */
   readonly signal?: AbortSignal
   readonly clock?: () => number
 }
 
-/** A provider there; it makes no call by itself. */
+/** Creates the client of a provider. Creation makes no call. */
 export function createProvider(options: ProviderOptions): IdentityCheck {
   const { reach, callbackSecret, timeoutMs = timeoutMsDefault, signal } = options
   const clock = options.clock ?? Date.now
   const health = createHealth(clock, slowMs)
-  const line: Line = { reach, timeoutMs, health, ...(signal === undefined ? {} : { signal }) }
+  const connection: ProviderConnection = {
+    reach,
+    timeoutMs,
+    health,
+    ...(signal === undefined ? {} : { signal }),
+  }
   return {
-    createVerification: (order) => createVerification(line, order),
-    checkDocument: (check) => checkDocument(line, check, clock),
-    checkFace: (check) => checkFace(line, check),
+    createVerification: (order) => createVerification(connection, order),
+    checkDocument: (check) => checkDocument(connection, check, clock),
+    checkFace: (check) => checkFace(connection, check),
     isCallback: (rawBody, signature) => isSigned(rawBody, signature, callbackSecret),
     readCallback,
     health: () => health.read(),
@@ -55,11 +60,11 @@ export function createProvider(options: ProviderOptions): IdentityCheck {
 }
 
 async function createVerification(
-  line: Line,
+  connection: ProviderConnection,
   { templateId, reference, expected }: NewVerification,
 ): Promise<Answer<{ readonly verificationId: string }>> {
   const { name, number, birthDate } = expected
-  const reply = await post(line, `${root}/create-verification`, {
+  const reply = await post(connection, `${root}/create-verification`, {
     templateId,
     reference,
     expected: { fullName: name, documentNumber: number, birthDate },
@@ -69,9 +74,9 @@ async function createVerification(
   }))
 }
 
-/** The return flags of DEC-60: the text and the face's figures are wanted back, no picture. */
+/** Sets the return flags of DEC-60: text and face scores, but no pictures. */
 async function checkDocument(
-  line: Line,
+  connection: ProviderConnection,
   { templateId, verificationId, front, back }: DocumentCheck,
   clock: () => number,
 ): Promise<Answer<DocumentFindings>> {
@@ -85,17 +90,17 @@ async function checkDocument(
   })
   addPicture(form, 'imageFrontSide', front)
   if (back !== null) addPicture(form, 'imageBackSide', back)
-  const reply = await post(line, `${root}/document-verification`, form)
+  const reply = await post(connection, `${root}/document-verification`, form)
   return readAnswer(reply, ProviderDocument, (read) => findingsOf(read, clock()))
 }
 
 async function checkFace(
-  line: Line,
+  connection: ProviderConnection,
   { templateId, verificationId, image }: FaceCheck,
 ): Promise<Answer<FaceFindings>> {
   const form = formOf({ templateId, verificationId })
   addPicture(form, 'image', image)
-  const reply = await post(line, `${root}/biometric-verification`, form)
+  const reply = await post(connection, `${root}/biometric-verification`, form)
   return readAnswer(reply, ProviderFace, ({ result: { copy, ...scores } }) =>
     copy === undefined || copy === null ? scores : { ...scores, copy },
   )
@@ -107,7 +112,7 @@ function formOf(fields: Readonly<Record<string, string>>): FormData {
   return form
 }
 
-/** Under a name that tells nothing. */
+/** Adds a picture under a file name that reveals nothing. */
 function addPicture(form: FormData, field: string, jpeg: Buffer): void {
   form.set(field, new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), `${field}.jpg`)
 }
@@ -155,7 +160,7 @@ function readAnswer<S, T>(reply: Reply, schema: Schema<S>, take: (read: S) => T)
       const read = schema.safeParse(reply.body)
       return read.success
         ? { status: 'done', value: take(read.data) }
-        : { status: 'unknown', reason: 'an answer that makes no sense' }
+        : { status: 'unknown', reason: 'invalid reply' }
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * One HTTP call to the provider, and what may be concluded from how it ended (FLT-37): only an answer in
- * the provider's own words is a conclusion; everything else says that nobody looked.
+ * One HTTP call to the provider, and what its end proves (FLT-37). Only a reply in the provider's format is a
+ * finding; anything else counts as no check.
  */
 import { setTimeout } from 'node:timers/promises'
 import { ProviderRefusal } from '@tukar/wire'
@@ -11,60 +11,72 @@ import type { Health } from '../../platform/external/health.ts'
 const answerBytesMax = 200_000
 const againMs = 250
 const missingStatus = 404
-/** Of what was sent: unreadable, out of order, too large, not a picture, not as it should be. */
+/** Refusals of the request: unreadable, out of order, too large, not a picture, invalid. */
 const refusalStatuses = new Set([400, 409, 413, 415, 422])
 
-/** Ways in which a connection is not made, or ends without an answer. */
+/** Error codes of a connection that failed, or closed without a reply. */
 const awayCodes = new Set([...unsentCodes, 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 export type Reply =
   | { readonly kind: 'answer'; readonly body: unknown }
   | { readonly kind: 'missing' }
   | { readonly kind: 'refusal'; readonly said: ProviderRefusal }
-  /** Nobody there, or gone before a word was said. */
+  /** No connection, or closed before any byte of a reply. */
   | { readonly kind: 'away'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** Where a provider is, without a slash at the end, and what opens it. */
+/** Base URL of a provider, without a trailing slash, and its API key. */
 export type Reach = { readonly url: string; readonly key: string }
 
-export type Line = {
-  /** Asked for again at each call; null where nobody can be reached now. */
+export type ProviderConnection = {
+  /** Read at each call; null while the provider is not available. */
   readonly reach: () => Promise<Reach | null>
   readonly timeoutMs: number
-  /** Ends all calls, as the server stops. */
+  /** Aborts all calls when the server stops. */
   readonly signal?: AbortSignal
   readonly health: Health
 }
 
 /**
- * Posts JSON, or a form with pictures; never rejects. Who is away is asked once more, which does no harm
- * as these are questions: our own verifier ends when it has nothing to do, perhaps at this moment.
+ * Posts JSON, or a form with pictures; never rejects. A call without a reply is repeated once. The calls are
+ * queries, so that a repetition does no harm. Our own verifier exits when idle, perhaps at this moment.
  */
-export async function post(line: Line, path: string, body: object | FormData): Promise<Reply> {
+export async function post(
+  connection: ProviderConnection,
+  path: string,
+  body: object | FormData,
+): Promise<Reply> {
   const from = performance.now()
-  const first = await attempt(line, path, body)
-  const reply = first.kind === 'away' ? await attemptAgain(line, path, body) : first
+  const first = await attempt(connection, path, body)
+  const reply = first.kind === 'away' ? await attemptAgain(connection, path, body) : first
   const isAnswered = reply.kind !== 'away' && reply.kind !== 'unknown'
-  const isOurEnd = line.signal?.aborted === true
-  if (!isOurEnd) line.health.note(performance.now() - from, isAnswered)
+  const isOurEnd = connection.signal?.aborted === true
+  if (!isOurEnd) connection.health.note(performance.now() - from, isAnswered)
   return reply
 }
 
-async function attemptAgain(line: Line, path: string, body: object | FormData): Promise<Reply> {
-  // By then it is known that a process has ended.
-  if (line.signal?.aborted !== true) await setTimeout(againMs)
-  return attempt(line, path, body)
+async function attemptAgain(
+  connection: ProviderConnection,
+  path: string,
+  body: object | FormData,
+): Promise<Reply> {
+  // After this delay the exit of a local process has been noticed.
+  if (connection.signal?.aborted !== true) await setTimeout(againMs)
+  return attempt(connection, path, body)
 }
 
-async function attempt(line: Line, path: string, body: object | FormData): Promise<Reply> {
-  const reach = await line.reach()
-  // Once: as the signal has fired already, nothing is sent.
-  if (line.signal?.aborted === true) return { kind: 'away', reason: 'the server is stopping' }
-  if (reach === null) return { kind: 'away', reason: 'nobody is there' }
+async function attempt(
+  connection: ProviderConnection,
+  path: string,
+  body: object | FormData,
+): Promise<Reply> {
+  const reach = await connection.reach()
+  // The signal has already fired, so that nothing is sent.
+  if (connection.signal?.aborted === true) return { kind: 'away', reason: 'the server is stopping' }
+  if (reach === null) return { kind: 'away', reason: 'the service is not available' }
   const isForm = body instanceof FormData
   try {
-    const { timeoutMs, signal } = line
+    const { timeoutMs, signal } = connection
     const request = {
       method: 'POST',
       headers: {
@@ -87,8 +99,8 @@ function replyOf({ status, text }: HttpResult): Reply {
   if (status >= 200 && status < 300) return { kind: 'answer', body: body.value }
   if (status === missingStatus) return { kind: 'missing' }
   const said = ProviderRefusal.safeParse(body.value)
-  const isTold = said.success && refusalStatuses.has(status)
-  return isTold
+  const isRefusal = said.success && refusalStatuses.has(status)
+  return isRefusal
     ? { kind: 'refusal', said: said.data }
     : { kind: 'unknown', reason: `status ${status}` }
 }

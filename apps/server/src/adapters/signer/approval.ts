@@ -1,33 +1,34 @@
 /**
- * What the server's approving step says may be paid, and its proof: an HMAC over all fields under a key
- * that the signer alone holds besides (ATT-97). The signer makes the same text; the vectors in
- * `apps/signer/fixtures/approvals.json` hold the two together.
+ * The approval of the server's approving step, and its proof: an HMAC over all fields with a key that only
+ * the server and the signer hold (ATT-97). The signer builds the same text; the vectors in
+ * `apps/signer/fixtures/approvals.json` keep the two equal.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * A payout goes to a stranger; a sweep to an address of the house; a funding brings an own address the
- * coin that its sweep will cost; a filling pays nothing, from an address to itself, to use a number up.
+ * `payout`: to an address of a user's choice. `sweep`: to an address of the operator. `funding`: coin for the
+ * gas of a later sweep, sent to a deposit address. `filling`: pays nothing from an address to itself, only to
+ * use up a nonce.
  */
 export type ApprovalKind = 'payout' | 'sweep' | 'funding' | 'filling'
 
 export type Approval = {
   readonly kind: ApprovalKind
-  /** Of the row that it is for: signed once, whatever else is asked. */
+  /** Id of the row that is paid. The signer signs one payment per id. */
   readonly id: string
-  /** `bitcoin`, or `evm:` and the chain's id. */
+  /** `bitcoin`, or `evm:` followed by the chain id. */
   readonly chain: string
   readonly currency: string
-  /** The token's contract with its checksum; null for the chain's own coin. */
+  /** Address of the token contract with its checksum; null for the chain's own coin. */
   readonly contract: string | null
   readonly destination: string
-  /** What arrives, in the smallest units of the chain, as digits. */
+  /** Amount that arrives, in the smallest units of the chain, as digits. */
   readonly amount: string
-  /** The most that the transaction may cost, in the smallest units of the chain's coin, as digits. */
+  /** Maximum fee of the transaction in the smallest units of the chain's coin, as digits. */
   readonly feeMax: string
-  /** The command by which the ledger holds the money; null where none is anybody's. */
+  /** Id of the command that holds the money in the ledger; null where no user's money is held. */
   readonly hold: string | null
-  /** Who approved it: a person, or the rule that did. */
+  /** The operator or the rule that approved the payment. */
   readonly approvedBy: string
   readonly approvedAtMs: number
   readonly notAfterMs: number
@@ -51,18 +52,18 @@ const fields = [
   'notAfterMs',
 ] as const satisfies readonly (keyof Approval)[]
 
-/** The text that is proven: a list, so that no two approvals share one. */
+/** The text under the HMAC. It is a JSON list, so that no two approvals have the same text. */
 export function textOfApproval(approval: Approval): string {
   return JSON.stringify([version, ...fields.map((field) => approval[field])])
 }
 
-/** An approval with its proof, 64 digits of hex. */
+/** Adds the proof to an approval: 64 hex digits. */
 export function approve(key: Buffer, approval: Approval): Approved {
   const mac = createHmac('sha256', key).update(textOfApproval(approval)).digest('hex')
   return { approval, mac }
 }
 
-/** Whether a proof is of this approval; compared in constant time. */
+/** Whether a proof matches this approval, compared in constant time. */
 export function isApproved(key: Buffer, { approval, mac }: Approved): boolean {
   const right = Buffer.from(approve(key, approval).mac, 'hex')
   const given = Buffer.from(mac, 'hex')

@@ -1,4 +1,4 @@
-/** The signer over HTTP: each question of the port as a call, each answer read without trust. */
+/** The signer over HTTP: each method of the port is one call, and each reply is validated. */
 import { createHealth } from '../../platform/external/health.ts'
 import type {
   FamilyKeys,
@@ -13,7 +13,7 @@ import type {
   SignerVoiding,
 } from './port.ts'
 import { fieldsOf } from '../../platform/external/answers.ts'
-import { call, type Line, type SignerReach, unknown } from './requests.ts'
+import { call, type SignerConnection, type SignerReach, unknown } from './requests.ts'
 
 const timeoutMsDefault = 15_000
 const slowMs = 2_000
@@ -25,19 +25,24 @@ export type SignerOptions = {
   readonly clock?: () => number
 }
 
-/** A signer at this address; it makes no call by itself. */
+/** Creates the client of a signer. Creation makes no call. */
 export function createSigner(options: SignerOptions): Signer {
   const { reach, signal, timeoutMs = timeoutMsDefault, clock = Date.now } = options
   const health = createHealth(clock, slowMs)
-  const line: Line = { reach, timeoutMs, health, ...(signal === undefined ? {} : { signal }) }
+  const connection: SignerConnection = {
+    reach,
+    timeoutMs,
+    health,
+    ...(signal === undefined ? {} : { signal }),
+  }
   return {
-    keys: async () => read(await call(line, '/v1/keys', null), keysOf),
+    keys: async () => read(await call(connection, '/v1/keys', null), keysOf),
     async status(destination) {
       const named = destination === undefined ? '' : `?to=${encodeURIComponent(destination)}`
-      return read(await call(line, `/v1/status${named}`, null), statusOf)
+      return read(await call(connection, `/v1/status${named}`, null), statusOf)
     },
     async sign({ approval, mac, spend }, asker) {
-      const answer = await call(line, '/v1/sign', { approval, mac, ...asker, spend })
+      const answer = await call(connection, '/v1/sign', { approval, mac, ...asker, spend })
       return read(answer, (value) => {
         const bytes = bytesOf(value)
         const book = fieldsOf(value)['book']
@@ -45,16 +50,16 @@ export function createSigner(options: SignerOptions): Signer {
       })
     },
     async voidId({ id, hold }, { bookAtLeast }) {
-      return read(await call(line, '/v1/void', { id, hold, bookAtLeast }), voidingOf)
+      return read(await call(connection, '/v1/void', { id, hold, bookAtLeast }), voidingOf)
     },
     async addToken({ token, mac }, asker) {
-      return read(await call(line, '/v1/tokens', { token, mac, ...asker }), (value) => {
+      return read(await call(connection, '/v1/tokens', { token, mac, ...asker }), (value) => {
         const { book } = fieldsOf(value)
         return isWhole(book) ? { book } : null
       })
     },
     async signedUnder(id) {
-      const answer = await call(line, `/v1/signed/${encodeURIComponent(id)}`, null)
+      const answer = await call(connection, `/v1/signed/${encodeURIComponent(id)}`, null)
       return read(answer, (value) => {
         const { attempts } = fieldsOf(value)
         if (!Array.isArray(attempts)) return null
@@ -72,7 +77,7 @@ function read<T>(
 ): SignerAnswer<T> {
   if (answer.status !== 'done') return answer
   const value = reader(answer.value)
-  return value === null ? unknown('an answer that makes no sense') : { status: 'done', value }
+  return value === null ? unknown('invalid reply') : { status: 'done', value }
 }
 
 function bytesOf(value: unknown): SignedBytes | null {

@@ -1,4 +1,4 @@
-/** The signer: what the server approved, and the process that signs it. */
+/** The signer: approvals of the server, and the process that signs them. */
 export { type Approval, type ApprovalKind, type Approved, approve, isApproved } from './approval.ts'
 export { createSigner, type SignerOptions } from './client.ts'
 export {

@@ -1,6 +1,6 @@
 /**
- * The signer that comes with the exchange, for simulation mode (`apps/signer`): a process of its own, whose
- * seed and book stay in a folder of their own.
+ * The signer that the exchange includes for simulation mode (`apps/signer`): its own process, with its seed
+ * and book in its own folder.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -13,17 +13,17 @@ import {
 } from '../../platform/processes/local-program.ts'
 import type { SignerReach } from './requests.ts'
 
-/** Built with everything else. */
+/** Entry point of the process; the build of the project creates it. */
 const signerProgram = path.join(import.meta.dirname, '../../../../signer/dist/run.js')
-/** It makes its seed and stretches its passphrase first. */
+/** The signer first creates its seed and derives a key from its passphrase. */
 const startMsDefault = 20_000
 const pauseMs = 5_000
 const stopMs = 3_000
 const ownerOnly = 0o600
 
-/** What the signer may sign for, and its caps, as `apps/signer` reads them. */
+/** Chains and caps of the signer, in the format of `apps/signer`. */
 export type SignerSettings = {
-  /** By which it knows the engine's word for a hold: 64 digits of hex. */
+  /** Public key of the engine's hold statements, as 64 hex digits. */
   readonly enginePublicKey: string
   readonly bitcoinNetwork: 'mainnet' | 'testnet' | 'regtest'
   readonly assets: readonly {
@@ -40,19 +40,22 @@ export type SignerSettings = {
       }
     >
   >
-  /** How many tokens the exchange may add while it runs. */
+  /** Maximum number of tokens that the exchange may add at runtime. */
   readonly tokensMax: number
-  /** Whose votes large payouts need, and from which amount on; without it the signer checks no votes. */
+  /**
+   * Operators whose votes large payouts need, and the amounts from which they do. Without it the signer
+   * checks no votes.
+   */
   readonly votes?: object
 }
 
 export type LocalSignerOptions = {
   readonly log: Log
-  /** Seed, passphrase, settings and book; made where it is not there. */
+  /** Holds seed, passphrase, settings and book; created where missing. */
   readonly folder: string
-  /** By which the server proves what it approved. */
+  /** Key by which the server proves its approvals. */
   readonly approvalKey: Buffer
-  /** Null while they cannot be told, as before the local chains are there. */
+  /** Null while the settings are not known, for example before the local chains run. */
   readonly settings: () => Promise<SignerSettings | null>
   /** Another program, for tests. */
   readonly program?: string
@@ -61,7 +64,7 @@ export type LocalSignerOptions = {
 
 export type LocalSigner = LocalProgram<SignerReach>
 
-/** A signer that is not started yet. */
+/** Creates the signer without starting it. */
 export function createLocalSigner(options: LocalSignerOptions): LocalSigner {
   const { log, program = signerProgram, startMs = startMsDefault } = options
   return createLocalProgram({

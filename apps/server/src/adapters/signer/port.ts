@@ -1,15 +1,15 @@
 /**
- * What the exchange asks of the signer, a process with keys of its own that checks everything itself
- * (ATT-97, ATT-98). Amounts are the smallest units of a chain, as digits.
+ * Port of the signer, a process with its own keys that checks every order itself (ATT-97, ATT-98). Amounts
+ * are digits in the smallest units of a chain.
  */
 import type { ServiceHealth } from '../../platform/external/health.ts'
 import type { Approved } from './approval.ts'
 import type { ProvenToken } from './token.ts'
 
-/** Which key of a family: of people (0) or of the house (1), and its number. */
+/** A key of a family: branch 0 is for users, branch 1 for the operator. */
 export type SignerKeyAt = { readonly branch: 0 | 1; readonly index: number }
 
-/** Where payouts leave from and change comes back to, on every chain of a family. */
+/** Payouts leave from this key, and change returns to it, on every chain of a family. */
 export const hotWallet: SignerKeyAt = { branch: 1, index: 0 }
 
 export type BitcoinSpend = {
@@ -21,7 +21,7 @@ export type BitcoinSpend = {
     readonly key: SignerKeyAt
   }[]
   readonly change: { readonly key: SignerKeyAt; readonly amount: string } | null
-  /** The destination's key, where it is ours. */
+  /** Key of the destination where the address is ours; otherwise null. */
   readonly own: SignerKeyAt | null
 }
 
@@ -31,35 +31,41 @@ export type EvmSpend = {
   readonly nonce: number
   readonly gasLimit: string
   readonly gasPrice: { readonly kind: 'dynamic'; readonly max: string; readonly priority: string }
-  /** The destination's key, where it is ours. */
+  /** Key of the destination where the address is ours; otherwise null. */
   readonly own: SignerKeyAt | null
 }
 
-/** The same again gives the same bytes, whoever writes by then (FLT-31). */
+/** A repeated order returns the same bytes, whichever server is the leader by then (FLT-31). */
 export type SignOrder = Approved & { readonly spend: BitcoinSpend | EvmSpend }
 
-/** Who asks, and the last number of the signer's book that was seen: a book behind it was restored. */
+/**
+ * Epoch of the caller, and the last number of the signer's book that the server has seen. A book behind that
+ * number was restored from a backup.
+ */
 export type SignerAsker = { readonly epoch: number; readonly bookAtLeast: number }
 
-/** What the engine says of a hold, under a key that it alone has: `apps/signer/src/hold.ts` reads it. */
+/**
+ * The engine's statement about a hold, signed with the engine's own key; `apps/signer/src/hold.ts` verifies
+ * it.
+ */
 export type StatedHold = {
   readonly hold: string
   readonly owner: number
   readonly currency: string
   readonly decimals: number
-  /** What is still held, in units of the ledger, as digits. */
+  /** Amount that is still held, in units of the ledger, as digits. */
   readonly left: string
   readonly row: number
   readonly atMs: number
   readonly signature: string
 }
 
-/** An operator's vote as his passkey signed it: `apps/signer/src/votes/vote.ts` reads it. */
+/** An operator's vote, signed with a passkey; `apps/signer/src/votes/vote.ts` verifies it. */
 export type SignedVote = {
   readonly kind: string
   readonly decision: string
   readonly subject: number
-  /** What he was shown, as JSON. */
+  /** Data that the operator was shown, as JSON. */
   readonly shown: string
   readonly nonce: string
   readonly assertion: {
@@ -70,19 +76,19 @@ export type SignedVote = {
   }
 }
 
-/** The signer reads no more votes of one order: `votesMax` of `apps/signer/src/votes/vote.ts`. */
+/** Maximum number of votes that the signer reads per order: `votesMax` of `apps/signer/src/votes/vote.ts`. */
 export const signedVotesMax = 20
 
 export type SigningAsker = SignerAsker & {
-  /** What the engine says of the hold behind it; null where there is none. */
+  /** The engine's statement about the hold of the payment; null where there is no hold. */
   readonly statement: StatedHold | null
-  /** Of the operators who agreed to it; none where nobody had to. */
+  /** Votes of the operators who agreed; empty where no vote is needed. */
   readonly votes: readonly SignedVote[]
 }
 
 /**
- * What came of a call. `refused`: the signer's own code, and nothing was signed by this call. `unknown`:
- * nobody can tell; the same order again finds out.
+ * Result of a call. `refused`: the signer's error code; this call signed nothing. `unknown`: the effect is
+ * not known; repeat the same order to find out.
  */
 export type SignerAnswer<T> =
   | { readonly status: 'done'; readonly value: T }
@@ -99,7 +105,7 @@ export type FamilyKeys = {
   readonly path: string
   /** Extended public key of the account. */
   readonly key: string
-  /** The address that payouts leave from. */
+  /** Address from which payouts leave. */
   readonly hotWallet: string
 }
 
@@ -108,24 +114,31 @@ export type SignerKeys = {
   readonly evm: FamilyKeys
 }
 
-/** The most of a currency within one transaction, an hour and a day, as decimal texts, and to one destination a day. */
+/**
+ * Maximum amount of a currency per transaction, hour and day, and per destination and day, as decimal texts.
+ */
 export type SignerCaps = {
   readonly transaction: string
   readonly hour: string
   readonly day: string
-  /** Null: the day's cap alone. */
+  /** Null: only the cap of the day applies. */
   readonly destinationDay: string | null
 }
 
-/** What left within the last hour and day, fees included, and for the destination that was asked about; decimal texts. */
+/**
+ * Amounts sent within the last hour and day, fees included, and to the queried destination; decimal texts.
+ */
 export type SignerSpent = {
   readonly hour: string
   readonly day: string
-  /** Null where none was asked about. */
+  /** Null where no destination was queried. */
   readonly destinationDay: string | null
 }
 
-/** So many operators have to agree to payouts of so much on, which are decimal texts by currency. */
+/**
+ * Number of operators who must agree to a payout, and the amount by currency from which the rule applies, as
+ * decimal texts.
+ */
 export type SignerVoteRule = {
   readonly needed: number
   readonly from: ReadonlyMap<string, string>
@@ -133,43 +146,46 @@ export type SignerVoteRule = {
 
 export type SignerStatus = {
   readonly book: number
-  /** Why it stopped itself, until a person resets it; null while it signs. */
+  /** The cap at which the signer stopped itself, until an operator resets it; null while it signs. */
   readonly tripped: { readonly cap: string; readonly currency: string } | null
   readonly isBroken: boolean
-  /** The most of each currency that it lets out. */
+  /** Caps by currency. */
   readonly caps: ReadonlyMap<string, SignerCaps>
-  /** Whose votes it wants; null: nobody's, or a signer of before that does not say. */
+  /** The signer's vote rule. Null: no votes are needed, or the signer's version does not report the rule. */
   readonly votes: SignerVoteRule | null
-  /** What it let out of each currency. */
+  /** Amounts sent by currency. */
   readonly spent: ReadonlyMap<string, SignerSpent>
 }
 
 export type SignerVoiding = {
   readonly isVoid: boolean
-  /** The id that was paid from the hold; null where none was. */
+  /** The approval id that was paid from the hold; null where none was. */
   readonly paidBy: string | null
   readonly book: number
 }
 
 export type Signer = {
-  /** What addresses are made of; no private key ever comes here. */
+  /** Public keys from which addresses are derived. Private keys never leave the signer. */
   keys(): Promise<SignerAnswer<SignerKeys>>
-  /** How it is, and what left for a destination, where one is named. */
+  /** State of the signer, and the amount sent to a destination where one is given. */
   status(destination?: string): Promise<SignerAnswer<SignerStatus>>
-  /** Signs, with the number of the book that the signature has. */
+  /** Signs a transaction; returns its bytes and the book number of the signature. */
   sign(
     order: SignOrder,
     asker: SigningAsker,
   ): Promise<SignerAnswer<SignedBytes & { readonly book: number }>>
-  /** Has it write down that nothing will ever be signed under an id, nor for its hold; false where something was. */
+  /**
+   * Records that nothing will ever be signed for an approval id, nor for its hold. `isVoid` is false where a
+   * signature exists.
+   */
   voidId(
     what: { readonly id: string; readonly hold: string | null },
     asker: SignerAsker,
   ): Promise<SignerAnswer<SignerVoiding>>
-  /** Has it take on a token for good (ADR 0019); the same again changes nothing. */
+  /** Adds a token permanently (ADR 0019). Repetitions change nothing. */
   addToken(token: ProvenToken, asker: SignerAsker): Promise<SignerAnswer<{ readonly book: number }>>
-  /** All that was signed under an id, the first first. */
+  /** All transactions signed for an approval id, the oldest first. */
   signedUnder(id: string): Promise<SignerAnswer<readonly SignedBytes[]>>
-  /** From recent calls. */
+  /** Health from recent calls. */
   health(): ServiceHealth
 }

@@ -1,4 +1,4 @@
-/** The server's side of the signer: the same proofs, and a signer of our own behind the client. */
+/** The server's side of the signer: equal proofs, and a real signer process behind the client. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -61,7 +61,7 @@ const spend: SignOrder['spend'] = {
   own: null,
 }
 const asker = { epoch: 1, bookAtLeast: 0 }
-/** Asks with what the engine says of its hold. */
+/** The caller of the signer, with the engine's statement about the hold of the approval. */
 const askerOf = ({ approval: of }: Pick<SignOrder, 'approval'>, bookAtLeast = 0) => {
   return { ...asker, bookAtLeast, statement: stated(of, 18), votes: [] }
 }
@@ -82,7 +82,7 @@ async function startSigner(test: TestContext, key = approvalKey) {
   return { local, signer: createSigner({ reach: () => local.reach() }) }
 }
 
-test('ATT-97: texts and proofs of approvals are those of the vectors that both sides keep', async () => {
+test('ATT-97: texts and proofs of approvals equal the shared vectors', async () => {
   const vectors: unknown = JSON.parse(await readFile(vectorsFile, 'utf8'))
   assert.ok(Array.isArray(vectors) && vectors.length >= 4)
   for (const { key, approval: of, text, mac } of vectors) {
@@ -94,7 +94,7 @@ test('ATT-97: texts and proofs of approvals are those of the vectors that both s
   }
 })
 
-test('ADR 0019: a token is proven as the vectors say, and the signer takes it on once for good', async (t) => {
+test('ADR 0019: the proof of a token equals the vectors, and the signer adds the token once, permanently', async (t) => {
   const file = path.join(path.dirname(vectorsFile), 'tokens.json')
   const vectors: unknown = JSON.parse(await readFile(file, 'utf8'))
   assert.ok(Array.isArray(vectors) && vectors.length > 0)
@@ -115,7 +115,7 @@ test('ADR 0019: a token is proven as the vectors say, and the signer takes it on
   })
 })
 
-test('SRV-80 R-42: a signer of our own starts on first use, once for all who ask, and tells what addresses are made of', async (t) => {
+test('SRV-80 R-42: the local signer starts on first use, once for concurrent callers, and returns its public keys', async (t) => {
   const { local, signer } = await startSigner(t)
   assert.equal(local.pid(), null)
   const [keys, same] = await Promise.all([signer.keys(), signer.keys()])
@@ -129,7 +129,7 @@ test('SRV-80 R-42: a signer of our own starts on first use, once for all who ask
   assert.deepEqual([status.value.tripped, status.value.isBroken], [null, false])
 })
 
-test('FLT-31 ATT-97: what was approved is signed, the same again after the signer was killed, and nothing else', async (t) => {
+test('FLT-31 ATT-97: an approved order is signed, returns the same bytes after the signer was killed, and nothing else is signed', async (t) => {
   const { local, signer } = await startSigner(t)
   const order = { ...approve(approvalKey, approval()), spend }
   const bare = await signer.sign(order, { ...asker, statement: null, votes: [] })
@@ -165,7 +165,7 @@ test('FLT-31 ATT-97: what was approved is signed, the same again after the signe
   })
 })
 
-test('FLT-31: a signer that cannot be reached says nothing of what it did, and stays down once stopped', async (t) => {
+test('FLT-31: an unreachable signer leaves the outcome unknown, and stays down once stopped', async (t) => {
   const { local, signer } = await startSigner(t)
   await local.stop()
   const order = { ...approve(approvalKey, approval()), spend }
@@ -174,45 +174,51 @@ test('FLT-31: a signer that cannot be reached says nothing of what it did, and s
   assert.equal(local.pid(), null)
 })
 
-test('ATT-97: a signer with another key for approvals signs nothing of ours', async (t) => {
+test('ATT-97: a signer with another approval key signs none of our orders', async (t) => {
   const { signer } = await startSigner(t, Buffer.from('a key of somebody else, who approves'))
   const order = { ...approve(approvalKey, approval()), spend }
   const answer = await signer.sign(order, askerOf(order))
   assert.deepEqual(answer, { status: 'refused', code: 'approval.forged' })
 })
 
-test('ATT-98 FLT-31: that the signer stopped itself, or says nothing, is told once; one that rests is left to rest', async (t) => {
+test('ATT-98 FLT-31: a signer that stopped itself or does not reply is logged once; one that was not started stays so', async (t) => {
   const { local, signer } = await startSigner(t)
-  const told: string[] = []
-  const tell = (_: object, words?: string) => void told.push(words ?? '')
-  const log = { error: tell, warn: tell }
+  const messages: string[] = []
+  const record = (_: object, words?: string) => void messages.push(words ?? '')
+  const log = { error: record, warn: record }
   const found = { signing: 0 }
   const onSigns = async () => void (found.signing += 1)
   const onStatus = () => Promise.resolve()
-  const watch = watchSigner({ signer, isBegun: () => local.pid() !== null, log, onStatus, onSigns })
+  const watch = watchSigner({
+    signer,
+    isStarted: () => local.pid() !== null,
+    log,
+    onStatus,
+    onSigns,
+  })
   t.after(() => watch.stop())
-  assert.equal(await watch.look(), 'resting')
+  assert.equal(await watch.poll(), 'resting')
   assert.equal(local.pid(), null)
   await signer.keys()
-  assert.deepEqual([await watch.look(), await watch.look()], ['signs', 'signs'])
+  assert.deepEqual([await watch.poll(), await watch.poll()], ['signs', 'signs'])
   assert.equal(found.signing, 1)
   const over = { ...approval(), amount: '1100000000000000000' }
   const order = { ...approve(approvalKey, over), spend }
   const refused = await signer.sign(order, askerOf(order))
   assert.equal(refused.status, 'refused')
-  assert.deepEqual([await watch.look(), await watch.look()], ['stopped', 'stopped'])
+  assert.deepEqual([await watch.poll(), await watch.poll()], ['stopped', 'stopped'])
   const dead = watchSigner({
     signer: createSigner({ reach: () => Promise.resolve(null) }),
-    isBegun: () => true,
+    isStarted: () => true,
     log,
     onStatus,
     onSigns,
   })
   t.after(() => dead.stop())
-  const looks = [await dead.look(), await dead.look(), await dead.look(), await dead.look()]
-  assert.deepEqual(looks, ['resting', 'resting', 'silent', 'silent'])
-  assert.deepEqual(told, [
-    'the signer stopped itself: it waits for a person',
-    'the signer cannot be asked',
+  const polls = [await dead.poll(), await dead.poll(), await dead.poll(), await dead.poll()]
+  assert.deepEqual(polls, ['resting', 'resting', 'silent', 'silent'])
+  assert.deepEqual(messages, [
+    'the signer stopped itself at a cap, an operator must reset it',
+    'the signer does not reply',
   ])
 })

@@ -1,18 +1,21 @@
 /**
- * A token that the exchange adds while the signer runs, and its proof: an HMAC over all fields under the key
- * of the approvals (ADR 0019). The signer makes the same text; the vectors in `apps/signer/fixtures/tokens.json`
- * hold the two together.
+ * A token that the exchange adds while the signer runs, and its proof: an HMAC over all fields with the key
+ * of approvals (ADR 0019). The signer builds the same text; the vectors in `apps/signer/fixtures/tokens.json`
+ * keep the two equal.
  */
 import { createHmac } from 'node:crypto'
 
 export type TokenOrder = {
-  /** `evm:` and the chain's id. */
+  /** `evm:` followed by the chain id. */
   readonly chain: string
   readonly currency: string
-  /** With its checksum. */
+  /** Contract address with its checksum. */
   readonly contract: string
   readonly decimals: number
-  /** Caps of the currency as decimal texts in whole tokens; they count where the signer has none of its own. */
+  /**
+   * Caps of the currency as decimal texts in whole tokens. They apply where the signer has no caps of its
+   * own.
+   */
   readonly transaction: string
   readonly hour: string
   readonly day: string
@@ -37,12 +40,12 @@ const fields = [
   'notAfterMs',
 ] as const satisfies readonly (keyof TokenOrder)[]
 
-/** The text that is proven: a list, which no approval shares. */
+/** The text under the HMAC. It is a JSON list that differs from the text of every approval. */
 export function textOfToken(token: TokenOrder): string {
   return JSON.stringify([version, ...fields.map((field) => token[field])])
 }
 
-/** A token with its proof, 64 digits of hex. */
+/** Adds the proof to a token: 64 hex digits. */
 export function proveToken(key: Buffer, token: TokenOrder): ProvenToken {
   return { token, mac: createHmac('sha256', key).update(textOfToken(token)).digest('hex') }
 }

@@ -1,41 +1,41 @@
 /**
- * Asks the signer now and then whether it still signs: one that stopped itself at a cap (ATT-98), whose book
- * is broken, or that says nothing is told once to whoever reads the log, and to the figures all the time.
+ * Polls the signer. It logs once when the signer stopped itself at a cap (ATT-98), has a broken book, or does
+ * not reply. The metrics show the state all the time.
  */
 import type { Log } from '../../platform/logging/log.ts'
 import type { Signer, SignerStatus } from './port.ts'
 
-const lookEveryMs = 30_000
-/** A signer that is started again says nothing for a moment. */
-const silentLooks = 3
+const pollEveryMs = 30_000
+/** Polls without a reply before the state is `silent`. A restarting signer does not reply for a moment. */
+const silentPollsMax = 3
 
-/** `resting`: nobody asked for it yet, and a look does not begin it. */
+/** `resting`: the signer has not been started, and a poll does not start it. */
 export type SignerState = 'resting' | 'signs' | 'silent' | 'stopped' | 'broken'
 
-export type SignerWatchParts = {
+export type SignerWatchDeps = {
   readonly signer: Pick<Signer, 'status'>
-  /** Whether there is a signer to ask. */
-  readonly isBegun: () => boolean
+  /** Whether the signer has been started. */
+  readonly isStarted: () => boolean
   readonly log: Pick<Log, 'error' | 'warn'>
-  /** Called with what it says at each look; must not reject. */
+  /** Called with the status of each poll; must not reject. */
   readonly onStatus: (status: SignerStatus) => Promise<unknown>
-  /** Called each time it is found to sign where it did not before; must not reject. */
+  /** Called each time the signer signs and did not before; must not reject. */
   readonly onSigns: () => Promise<unknown>
 }
 
 export type SignerWatch = {
-  /** As the last look found it. */
+  /** State at the last poll. */
   state(): SignerState
-  /** When that began, in milliseconds since 1970. */
+  /** Start of that state, in milliseconds since 1970. */
   sinceMs(): number
-  /** Looks now; never rejects. */
-  look(): Promise<SignerState>
+  /** Polls now; never rejects. */
+  poll(): Promise<SignerState>
   stop(): Promise<void>
 }
 
-/** Begins to look. */
-export function watchSigner(parts: SignerWatchParts): SignerWatch {
-  const { signer, isBegun, log, onStatus, onSigns } = parts
+/** Starts polling. */
+export function watchSigner(deps: SignerWatchDeps): SignerWatch {
+  const { signer, isStarted, log, onStatus, onSigns } = deps
   const seen: { state: SignerState; silent: number; sinceMs: number } = {
     state: 'resting',
     silent: 0,
@@ -51,19 +51,21 @@ export function watchSigner(parts: SignerWatchParts): SignerWatch {
     const wasWell = seen.state === 'resting' || seen.state === 'signs'
     seen.state = state
     seen.sinceMs = Date.now()
-    if (state === 'stopped') log.error(about, 'the signer stopped itself: it waits for a person')
-    else if (state === 'broken') log.error(about, 'the book of the signer is broken')
-    else if (state === 'silent') log.error(about, 'the signer cannot be asked')
-    else if (!wasWell) log.warn(about, 'the signer signs again')
+    if (state === 'stopped')
+      log.error(about, 'the signer stopped itself at a cap, an operator must reset it')
+    else if (state === 'broken')
+      log.error(about, 'the book of the signer is broken, the signer signs nothing')
+    else if (state === 'silent') log.error(about, 'the signer does not reply')
+    else if (!wasWell) log.warn(about, 'the signer is signing again')
     return state
   }
-  const look = async (): Promise<SignerState> => {
-    if (!isBegun()) return note('resting', {})
+  const poll = async (): Promise<SignerState> => {
+    if (!isStarted()) return note('resting', {})
     const answer = await signer.status()
     if (answer.status !== 'done') {
       seen.silent += 1
       const { status } = answer
-      return seen.silent < silentLooks ? seen.state : note('silent', { status })
+      return seen.silent < silentPollsMax ? seen.state : note('silent', { status })
     }
     seen.silent = 0
     await onStatus(answer.value)
@@ -76,14 +78,14 @@ export function watchSigner(parts: SignerWatchParts): SignerWatch {
   const again = (): void => {
     if (life.isStopped) return
     life.timer = setTimeout(() => {
-      life.now = look().finally(again)
-    }, lookEveryMs)
+      life.now = poll().finally(again)
+    }, pollEveryMs)
   }
   again()
   return {
     state: () => seen.state,
     sinceMs: () => seen.sinceMs,
-    look,
+    poll,
     async stop() {
       life.isStopped = true
       if (life.timer !== null) clearTimeout(life.timer)

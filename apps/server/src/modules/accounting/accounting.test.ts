@@ -229,10 +229,10 @@ describe('books', () => {
     )
     assert.deepEqual(await states(), ['cancel_only', 'open'])
     assert.deepEqual(await unprovenHalts(database, testKeys), [])
-    const told = await database.query(
+    const alarms = await database.query(
       `select subject from desk.audit_entry where action = 'currency.halt'`,
     )
-    assert.deepEqual(told.rows, [{ subject: 'currency:2' }])
+    assert.deepEqual(alarms.rows, [{ subject: 'currency:2' }])
   })
 
   it('M-4 INV-14: the end of a halt opens what it stopped and nothing that people closed, whatever rows say', async (t) => {

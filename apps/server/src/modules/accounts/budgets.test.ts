@@ -55,7 +55,7 @@ test('M-6 ATT-07: an attacker with the password and a session is limited in gues
   const mails = (await mailsTo(desk, email)).filter(
     ({ template }) => template === 'two_factor_guessed',
   )
-  assert.equal(mails.length, 1, 'told once, whatever was guessed at')
+  assert.equal(mails.length, 1, 'one e-mail, whatever the number of guesses')
 
   const own = await challengeFor(desk, email)
   const entered = await secondStep(desk, email, own, authenticator.code())

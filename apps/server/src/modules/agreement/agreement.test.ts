@@ -81,12 +81,12 @@ const savedCount = async ({ database }: Set) =>
 
 const byText = (one: unknown, other: unknown) => String(one).localeCompare(String(other))
 
-const told = ({ status, body }: TestAnswer) => [status, body['success'], body['code']]
+const outcome = ({ status, body }: TestAnswer) => [status, body['success'], body['code']]
 
 test('ATT-51 SRV-31 SRV-32: before the approval neither details nor consent are accepted', async (t) => {
   const set = await setUp(t)
   for (const answer of [await update(set, rest), await agree(set)]) {
-    assert.deepEqual(told(answer), [403, 0, 'kyc.required'])
+    assert.deepEqual(outcome(answer), [403, 0, 'kyc.required'])
     assert.deepEqual(answer.body['params'], { missing: 'kyc' })
   }
   assert.equal(await savedCount(set), 0)
@@ -96,14 +96,14 @@ test('ATT-51 SRV-31 SRV-32: before the approval neither details nor consent are 
 test('API-68 API-69 AGR-02 AGR-04 SRV-32: details, then consent, which names version and time', async (t) => {
   const set = await setUp(t)
   await approved(set)
-  assert.deepEqual(told(await agree(set)), [409, 0, 'agreement.step'])
+  assert.deepEqual(outcome(await agree(set)), [409, 0, 'agreement.step'])
   assert.deepEqual((await readText(set)).body['ready'], false)
-  assert.deepEqual(told(await update(set, rest)), [200, 1, ''])
+  assert.deepEqual(outcome(await update(set, rest)), [200, 1, ''])
   const { body: text } = await readText(set)
   assert.equal(text['ready'], true)
   assert.equal((await profileOf(set))['orang_agreement'], 0)
   const done = await agree(set, {}, 'id')
-  assert.deepEqual(told(done), [200, 1, ''])
+  assert.deepEqual(outcome(done), [200, 1, ''])
   assert.match(String(done.body['msg']), /^Terima kasih/)
   assert.equal((await profileOf(set))['orang_agreement'], 1)
   const stored = await set.database.query(
@@ -133,12 +133,12 @@ test('DEC-68: consent to another version than the current one is refused', async
   await approved(set)
   await update(set, rest)
   const { version } = (await readText(set)).body
-  assert.deepEqual(told(await agree(set, { version: '2020-01-01.1' })), [
+  assert.deepEqual(outcome(await agree(set, { version: '2020-01-01.1' })), [
     409,
     0,
     'agreement.changed',
   ])
-  assert.deepEqual(told(await agree(set, { version })), [200, 1, ''])
+  assert.deepEqual(outcome(await agree(set, { version })), [200, 1, ''])
 })
 
 test('DEC-66: the profile is filled from the identity check, with all but the last four characters of numbers hidden', async (t) => {
@@ -205,7 +205,7 @@ test('ATT-28: verified, account and unknown fields are refused as 400, and nothi
   ]
   for (const [fields, code] of wrong) {
     const answer = await update(set, { ...rest, ...fields })
-    assert.deepEqual(told(answer), [400, 0, code], JSON.stringify(fields).slice(0, 80))
+    assert.deepEqual(outcome(answer), [400, 0, code], JSON.stringify(fields).slice(0, 80))
   }
   assert.equal(await savedCount(set), 0)
   assert.deepEqual(await profileOf(set), profile)
@@ -216,8 +216,8 @@ test('DEC-66: a verified field may be sent back as it was shown', async (t) => {
   await approved(set)
   const { orang_nik, orang_niktype, orang_birthday } = await profileOf(set)
   const shown = { orang_nik, orang_niktype, orang_birthday }
-  assert.deepEqual(told(await update(set, { ...rest, ...shown })), [200, 1, ''])
-  assert.deepEqual(told(await update(set, { orang_nik: number })), [200, 1, ''])
+  assert.deepEqual(outcome(await update(set, { ...rest, ...shown })), [200, 1, ''])
+  assert.deepEqual(outcome(await update(set, { orang_nik: number })), [200, 1, ''])
   assert.equal((await profileOf(set))['orang_nik'], orang_nik)
 })
 
@@ -237,9 +237,9 @@ test('SRV-39 ATT-50: a number that the identity check did not know still belongs
   assert.deepEqual(both.map(({ body }) => body['code']).toSorted(byText), ['', 'kyc.number_used'])
   const [first, second] = both[0]?.body['code'] === '' ? [set.dewi, eka] : [eka, set.dewi]
   // A corrected number leaves the other number to its owner.
-  assert.deepEqual(told(await update(set, recorded('3273014107900002'), first)), [200, 1, ''])
-  assert.deepEqual(told(await update(set, recorded(number), second)), [200, 1, ''])
-  assert.deepEqual(told(await update(set, recorded('no number'), second)).slice(1), [
+  assert.deepEqual(outcome(await update(set, recorded('3273014107900002'), first)), [200, 1, ''])
+  assert.deepEqual(outcome(await update(set, recorded(number), second)), [200, 1, ''])
+  assert.deepEqual(outcome(await update(set, recorded('no number'), second)).slice(1), [
     0,
     'agreement.field',
   ])
@@ -254,7 +254,7 @@ test('LOW-2: three numbers of others are refused, then any number: nobody can te
     await verify(set, userId, 'Dewi Lestari', { ...known, ...typed })
   }
   const recorded = (orang_nik: string) => ({ ...rest, orang_nik, orang_niktype: 'KTP' })
-  assert.deepEqual(told(await update(set, recorded(number))), [200, 1, ''])
+  assert.deepEqual(outcome(await update(set, recorded(number))), [200, 1, ''])
   const tries = await Promise.all(
     Array.from({ length: 5 }, () => update(set, recorded(number), eka)),
   )
@@ -266,7 +266,7 @@ test('LOW-2: three numbers of others are refused, then any number: nobody can te
     'kyc.too_often',
   ])
   const free = await update(set, recorded('3273014107900002'), eka)
-  assert.deepEqual(told(free), [429, 0, 'kyc.too_often'])
+  assert.deepEqual(outcome(free), [429, 0, 'kyc.too_often'])
 })
 
 test('SRV-31: a missing or invalid field is refused by name', async (t) => {
@@ -285,7 +285,7 @@ test('SRV-31: a missing or invalid field is refused by name', async (t) => {
   const details = { long: { max: 100 }, letter: { letter: 'U+0007' } }
   for (const [fields, field, fault = 'field'] of wrong) {
     const answer = await update(set, { ...rest, ...fields })
-    assert.deepEqual(told(answer), [200, 0, `agreement.${fault}`], JSON.stringify(fields))
+    assert.deepEqual(outcome(answer), [200, 0, `agreement.${fault}`], JSON.stringify(fields))
     const max = field === 'orang_address' ? { max: 300 } : {}
     const more = fault === 'long' || fault === 'letter' ? details[fault] : {}
     assert.deepEqual(answer.body['params'], { field, ...more, ...max })
@@ -308,7 +308,7 @@ test('SRV-31: each save is stored and the newest counts; after the consent none 
   assert.equal(profile['orang_domicile'], 'Jalan Anggrek 9')
   assert.equal(profile['orang_mother_name'], 'Siti Rahayu')
   await agree(set)
-  assert.deepEqual(told(await update(set, rest)), [200, 0, 'agreement.signed'])
+  assert.deepEqual(outcome(await update(set, rest)), [200, 0, 'agreement.signed'])
   assert.equal(await savedCount(set), 2)
 })
 
@@ -318,7 +318,7 @@ test('SRV-31: details can be saved twenty times within an hour', async (t) => {
   for (let round = 0; round < 20; round += 1) {
     assert.equal((await update(set, rest)).body['success'], 1)
   }
-  assert.deepEqual(told(await update(set, rest)), [429, 0, 'agreement.too_often'])
+  assert.deepEqual(outcome(await update(set, rest)), [429, 0, 'agreement.too_often'])
 })
 
 test("SRV-44: details are in no table in clear, and another user's row cannot be decrypted", async (t) => {
@@ -368,7 +368,7 @@ test('API-68 API-69 API-70: guests are asked to sign in', async (t) => {
     ['GET', '/users/user-agreement-text'],
   ] as const) {
     const answer = await ask(set, method, url, method === 'POST' ? { body: {} } : {})
-    assert.deepEqual(told(answer), [401, 0, 'session.invalid'])
+    assert.deepEqual(outcome(answer), [401, 0, 'session.invalid'])
   }
 })
 

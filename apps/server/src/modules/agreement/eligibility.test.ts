@@ -105,7 +105,7 @@ test('R-43: demo people may do everything from the start, and a second start cha
 test('M-4: an inserted approval or signature has no effect, and raises an alarm', async (t) => {
   const { deps, desk, seenBy, dewi } = await setUp(t, false)
   const { database, keys } = deps
-  const toldOf = async () => {
+  const hasAlarm = async () => {
     const found = await database.query(
       `select from security.event where kind = 'account.unproven' and account_id = $1`,
       [dewi.userId],
@@ -117,7 +117,7 @@ test('M-4: an inserted approval or signature has no effect, and raises an alarm'
     [dewi.userId],
   )
   assert.deepEqual(new Set(await seenBy(dewi)), new Set(['kyc.required']))
-  assert.ok(await toldOf())
+  assert.ok(await hasAlarm())
   assert.deepEqual(await unprovenApprovals(database, keys), [`${dewi.userId}`])
 
   const rudi = await personAt(desk, 'Rudi')

@@ -117,7 +117,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
       await Promise.all([closeMonths(deps), closeMonths(deps)])
       await closeMonths(deps)
     },
-    async told({ token }: Person): Promise<DeskBonus> {
+    async bonusFor({ token }: Person): Promise<DeskBonus> {
       const { body } = await ask(own, 'GET', '/desk/bonus', { token })
       return body['data'] as DeskBonus
     },
@@ -169,7 +169,7 @@ test('SRV-85 SRV-87 ATT-64 BONUS-01: a user who filled 30 orders of the month is
   await the.trade(gita.userId, houseTrader, target - 1)
   await the.endMonth()
   const rani = await the.operator('Rani')
-  const { month, entries, waiting_sum: sum } = await the.told(rani)
+  const { month, entries, waiting_sum: sum } = await the.bonusFor(rani)
   assert.equal(month, the.month)
   assert.deepEqual(
     entries.map((one) => [one.user_id, one.counted, one.state, one.reason]),
@@ -384,7 +384,7 @@ test('ATT-64: deleted accounts count as one counterparty, and a deleted user is 
   await the.endMonth()
   const rani = await the.operator('Rani')
   assert.deepEqual(
-    (await the.told(rani)).entries.map((one) => [one.user_id, one.counted, one.reason]),
+    (await the.bonusFor(rani)).entries.map((one) => [one.user_id, one.counted, one.reason]),
     [
       [citra.userId, 10, 'same_people'],
       [wira.userId, 30, null],
@@ -505,14 +505,17 @@ test('DEC-128: an unpromised month is not owed, and an operator can exclude a us
   the.set.amount = 2_500_000
   await closeMonths(the.deps)
   const rani = await the.operator('Rani')
-  assert.deepEqual([(await the.told(rani)).month, (await the.told(rani)).entries], [null, []])
+  assert.deepEqual(
+    [(await the.bonusFor(rani)).month, (await the.bonusFor(rani)).entries],
+    [null, []],
+  )
   await promiseMonth(the.database, the.keys, the.startMs, 100)
   await closeMonths(the.deps)
-  assert.equal((await the.told(rani)).entries[0]?.state, 'waiting')
+  assert.equal((await the.bonusFor(rani)).entries[0]?.state, 'waiting')
   const input = { month: the.month, user_id: citra.userId }
   const out = await the.change(rani, 'bonus.exclude', input)
   assert.equal(statusOf(out), 'applied', JSON.stringify(out))
-  const [entry] = (await the.told(rani)).entries
+  const [entry] = (await the.bonusFor(rani)).entries
   assert.deepEqual([entry?.state, entry?.reason], ['excluded', 'operator'])
   assert.equal(
     (await the.change(rani, 'bonus.month', { month: the.month }))['code'],

@@ -190,10 +190,10 @@ test('ATT-104: personal data is shown with a recorded reason, and with a limit',
   assert.equal(answers.filter(({ status }) => status === 200).length, 29)
   const refused = answers.filter(({ status }) => status === 429)
   assert.equal(refused.length, 6)
-  const told = await desk.database.query<{ count: number }>(
+  const notices = await desk.database.query<{ count: number }>(
     `select count(*) from desk.audit_entry where action = 'person.show'`,
   )
-  assert.equal(told.rows[0]?.count, 30)
+  assert.equal(notices.rows[0]?.count, 30)
 })
 
 test('ATT-104: watchers are notified of an operator at the limit, including admins of the configuration', async (t) => {

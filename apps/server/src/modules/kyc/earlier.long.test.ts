@@ -155,7 +155,7 @@ async function callBack(on: IdmetaRig, status: string): Promise<void> {
 
 test('SRV-43 ATT-49: a rejection by the provider before the face leads to a review, in a new verification too', async (t) => {
   const on = await opened(t)
-  for (const [name, isAnew, told] of [
+  for (const [name, isAnew, statuses] of [
     ['Dewi', false, ['rejected']],
     ['Budi', true, ['rejected']],
     // A repeated report changes nothing.
@@ -166,7 +166,7 @@ test('SRV-43 ATT-49: a rejection by the provider before the face leads to a revi
       ktpOf(name, `31710101079000${String(person.userId % 90).padStart(2, '1')}`),
     )
     const id = await withDocument(on, person)
-    for (const status of told) await callBack(on, status)
+    for (const status of statuses) await callBack(on, status)
     const last = isAnew ? await withDocument(on, person) : id
     assert.equal((await sendFace(on, person, last, picture)).status, 200)
     assert.deepEqual(await doubtsOf(on, person), ['in_review', ['suspicious']], name)

@@ -32,10 +32,13 @@ before(async () => {
 
 after(() => rig.stop())
 
-type Told = { readonly notices: readonly string[]; readonly mails: readonly string[] }
+type SentNotifications = { readonly notices: readonly string[]; readonly mails: readonly string[] }
 
 /** The notices of a user so far. */
-async function toldOf({ database }: StepsDesk, { userId, email }: Person): Promise<Told> {
+async function notificationsOf(
+  { database }: StepsDesk,
+  { userId, email }: Person,
+): Promise<SentNotifications> {
   const notices = await database.query<{ kind: string }>(
     'select kind from notifications.notice where account_id = $1 order by id',
     [userId],
@@ -73,9 +76,9 @@ test('R-42 SRV-41: in a simulation the automatic check approves, and the user is
   await decided(desk, person)
   assert.equal(await kycStateOf(desk.deps, person.userId), 'approved')
   assert.equal(await verifiedNameOf(desk.deps, person.userId), 'Dewi Lestari')
-  await until('it is told', () => heard.length > 0)
+  await until('the change is announced', () => heard.length > 0)
   assert.deepEqual(heard, [`${person.userId}:kyc_status:verified`])
-  assert.deepEqual(await toldOf(desk, person), {
+  assert.deepEqual(await notificationsOf(desk, person), {
     notices: ['kyc_approved'],
     mails: ['kyc_approved'],
   })
@@ -107,7 +110,7 @@ test('R-42: in live mode a clear case waits for an operator', async (t) => {
   const [finding] = await findingsOf(desk.deps, person.userId)
   assert.deepEqual(finding?.verdict, { decision: 'approve', reasons: [] })
   assert.equal(finding?.findings.face?.probability, 0.94)
-  assert.deepEqual((await toldOf(desk, person)).notices, ['kyc_review'])
+  assert.deepEqual((await notificationsOf(desk, person)).notices, ['kyc_review'])
 })
 
 test('R-42: an unclear case is reviewed by an operator, with the reason', async (t) => {
@@ -132,9 +135,9 @@ test('R-42: an unclear case is reviewed by an operator, with the reason', async 
     find(desk)
     machineAt(t, desk)
     await decided(desk, person)
-    const { state, reason: told, kyc_step } = await stepOf(desk, person)
+    const { state, reason: shownReason, kyc_step } = await stepOf(desk, person)
     // Only the reviewer sees the reason.
-    assert.deepEqual([state, told, kyc_step], ['in_review', null, 3])
+    assert.deepEqual([state, shownReason, kyc_step], ['in_review', null, 3])
     const stored = await desk.database.query(
       'select reason_code as reason from kyc.record where user_id = $1',
       [person.userId],
@@ -154,7 +157,7 @@ test('FLT-37: while the identity check fails in any way, the record stays submit
       assert.deepEqual([state, kyc_step], ['submitted', 3])
     }
   }
-  assert.deepEqual((await toldOf(desk, person)).notices, [])
+  assert.deepEqual((await notificationsOf(desk, person)).notices, [])
   for (const operation of ['create', 'face', 'document'] as const) {
     desk.server.fail(operation, 'error', 2)
   }
@@ -249,7 +252,7 @@ test("INV-20 SRV-41: an operator's decision during a check stays, and is notifie
   assert.equal(await checkRecord({ ...desk.deps, check: meanwhile }, person.userId), 'nothing')
   const { state, reason } = await stepOf(desk, person)
   assert.deepEqual([state, reason], ['rejected', 'expired'])
-  assert.deepEqual(await toldOf(desk, person), {
+  assert.deepEqual(await notificationsOf(desk, person), {
     notices: ['kyc_rejected'],
     mails: ['kyc_rejected'],
   })
@@ -270,7 +273,7 @@ function dyingAt(desk: StepsDesk, statements: number) {
   const connect = async () => {
     dead()
     const client = await database.connect()
-    const told = {
+    const wrapped = {
       query(...args: Parameters<typeof client.query>) {
         dead()
         return client.query(...args)
@@ -278,7 +281,7 @@ function dyingAt(desk: StepsDesk, statements: number) {
       // A connection that broke within a transaction is never reused.
       release: (error?: Error) => client.release(left < 0 ? (error ?? true) : error),
     }
-    return told
+    return wrapped
   }
   return { ...desk.deps, database: { query, connect } as unknown as typeof database }
 }
@@ -296,7 +299,7 @@ test('FLT-37: after a kill at any statement of a check, the next worker decides 
       assert.equal(await checkRecord(desk.deps, person.userId), 'decided', String(at))
     }
     assert.equal(await checkRecord(desk.deps, person.userId), 'nothing', String(at))
-    const { notices, mails } = await toldOf(desk, person)
+    const { notices, mails } = await notificationsOf(desk, person)
     assert.deepEqual([notices, mails], [['kyc_approved'], ['kyc_approved']], String(at))
     assert.equal((await findingsOf(desk.deps, person.userId)).length, 1, String(at))
     assert.equal((await historyOf(desk.database, person.userId)).length, 2, String(at))
@@ -319,5 +322,5 @@ test('INV-20: two workers at once, as during a takeover, decide once', async (t)
     Array.from({ length: 4 }, () => checkRecord(desk.deps, person.userId)),
   )
   assert.deepEqual(looked.sort(), ['decided', 'nothing', 'nothing', 'nothing'])
-  assert.deepEqual((await toldOf(desk, person)).notices, ['kyc_approved'])
+  assert.deepEqual((await notificationsOf(desk, person)).notices, ['kyc_approved'])
 })

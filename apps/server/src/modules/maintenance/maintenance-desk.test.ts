@@ -63,8 +63,8 @@ test('SRV-09 MAINT-03 ATT-99: an admin closes the exchange and opens it again fr
   assert.equal(await statusOf('GET', '/obooks/emit/1', { 'x-console': '1' }), 503)
   assert.equal(await statusOf('POST', '/auth/signin_post'), 503)
   assert.notEqual(await statusOf('POST', '/auth/signin_post', { 'x-console': '1' }), 503)
-  const told = await ask(own, 'GET', '/desk/maintenance', { token: admin.token })
-  assert.equal((told.body['data'] as Record<string, unknown>)['is_on'], true)
+  const shown = await ask(own, 'GET', '/desk/maintenance', { token: admin.token })
+  assert.equal((shown.body['data'] as Record<string, unknown>)['is_on'], true)
   assert.deepEqual(await turn(false), [1, ''])
   assert.equal(await statusOf('GET', '/obooks/emit/1'), 200)
   const record = await database.query<{ subject: string; after: unknown }>(

@@ -212,7 +212,7 @@ const notice = {
   ends_at: null,
 }
 
-test('an announcement is shown from its start to its end, in the reader’s language, and open pages are told', async (t) => {
+test('an announcement is shown from its start to its end, in the reader’s language, and open pages are notified', async (t) => {
   const desk = await consoleOn(t)
   const { post, get, setClock, board, changes } = desk
   const startMs = Date.now() + 60_000

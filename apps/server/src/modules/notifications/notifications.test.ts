@@ -25,8 +25,12 @@ before(async () => {
 
 after(() => rig.stop())
 
-type Set = Desk & { readonly engine: Engine; readonly told: Told[]; readonly people: Person[] }
-type Told = { readonly userId: number; readonly event: string; readonly payload: object }
+type Set = Desk & {
+  readonly engine: Engine
+  readonly sentEvents: SentEvent[]
+  readonly people: Person[]
+}
+type SentEvent = { readonly userId: number; readonly event: string; readonly payload: object }
 
 /** A rig with an engine, notifications and two users, who both have an open page. */
 async function setUp(
@@ -40,17 +44,18 @@ async function setUp(
   const listing = await createListing(engine, desk.database, desk.keys)
   const scaleOf = (marketId: number) => listing.market(marketId)?.scale
   registerNotificationRoutes(desk.http, { ...desk, engine, guard: desk.sessions, scaleOf })
-  const told: Told[] = []
+  const sentEvents: SentEvent[] = []
   const stop = startNotifier({
     ...desk,
     engine,
     scaleOf,
     isListening: (userId) => people.some((person) => person.userId === userId),
-    send: (userId, event, payloadIn) => told.push({ userId, event, payload: payloadIn('en') }),
+    send: (userId, event, payloadIn) =>
+      sentEvents.push({ userId, event, payload: payloadIn('en') }),
     ...(await over(databaseUrl)),
   })
   context.after(stop)
-  return { ...desk, engine, told, people }
+  return { ...desk, engine, sentEvents, people }
 }
 
 function person({ people }: Set, at: number): Person {
@@ -149,17 +154,17 @@ test('NOTIF-04 RT-05 DEC-124: a notice reaches its user when it is committed', a
   // The channel may still be opening: notices are repeated until the first arrives.
   await until('the channel is open', async () => {
     await inTransaction(set, 'commit', userId)
-    return set.told.length > 0
+    return set.sentEvents.length > 0
   })
   await inTransaction(set, 'rollback', userId)
   await notify(set.database, { accountId: userId, kind: 'two_factor_on', params: {} })
   await until('the last arrived', () =>
-    set.told.some(({ payload }) => isOf(payload, 'two_factor_on')),
+    set.sentEvents.some(({ payload }) => isOf(payload, 'two_factor_on')),
   )
   const { datas, total } = await noticesOf(set, person(set, 0).token)
-  assert.ok(set.told.length <= total)
-  assert.ok(set.told.every((one) => one.userId === userId && one.event === 'notif'))
-  assert.deepEqual(set.told.at(-1)?.payload, {
+  assert.ok(set.sentEvents.length <= total)
+  assert.ok(set.sentEvents.every((one) => one.userId === userId && one.event === 'notif'))
+  assert.deepEqual(set.sentEvents.at(-1)?.payload, {
     uid: userId,
     message: datas[0]?.notif_text,
     kind: 'two_factor_on',
@@ -175,20 +180,20 @@ test('FLT-08 FLT-22: if the connection for notices falls silent, they arrive on 
     return { databaseUrl: line.url, connection: { pingMs: 50, answerMs: 500 } }
   })
   const { userId } = person(set, 0)
-  const isTold = () => set.told.some(({ event }) => event === 'notif')
-  const untilTold = (what: string) =>
+  const isNotified = () => set.sentEvents.some(({ event }) => event === 'notif')
+  const untilNotified = (what: string) =>
     until(what, async () => {
       // A notice that nobody listens to is in the list alone.
       await inTransaction(set, 'commit', userId)
-      return isTold()
+      return isNotified()
     })
-  await untilTold('a notice')
+  await untilNotified('a notice')
   for (const line of lines) {
     line.fallSilent()
     line.mend()
   }
-  set.told.length = 0
-  await untilTold('a notice on another line')
+  set.sentEvents.length = 0
+  await untilNotified('a notice on another line')
 })
 
 test('SRV-41: a notice of a rejection names its reason, in the language of its reader', async (t) => {
@@ -208,9 +213,9 @@ test('RT-03 RT-04 DEC-63 DEC-64: a user event reaches its owner alone, when it i
   const event = { userId, event: 'kyc_status', message: 'review needed' } as const
   await until('the channel is open', async () => {
     await announce(set.database, event)
-    return set.told.length > 0
+    return set.sentEvents.length > 0
   })
-  assert.deepEqual(set.told[0], {
+  assert.deepEqual(set.sentEvents[0], {
     userId,
     event: 'kyc_status',
     payload: { uid: userId, message: 'review needed' },
@@ -225,10 +230,10 @@ test('RT-03 RT-04 DEC-63 DEC-64: a user event reaches its owner alone, when it i
   await set.database.query(`select pg_notify('tukar_own_event', 'x:kyc_status:verified')`)
   await set.database.query(`select pg_notify('tukar_own_event', $1)`, [`${userId}:ubal:0`])
   await announce(set.database, { userId, event: 'kyc_tutup_popup', message: '' })
-  const isClosed = (one: Told) => one.event === 'kyc_tutup_popup'
-  await until('the last arrived', () => set.told.some(isClosed))
-  assert.deepEqual(set.told.at(-1)?.payload, { uid: userId })
-  assert.ok(set.told.slice(0, -1).every(({ payload }) => isReview(payload)))
+  const isClosed = (one: SentEvent) => one.event === 'kyc_tutup_popup'
+  await until('the last arrived', () => set.sentEvents.some(isClosed))
+  assert.deepEqual(set.sentEvents.at(-1)?.payload, { uid: userId })
+  assert.ok(set.sentEvents.slice(0, -1).every(({ payload }) => isReview(payload)))
 })
 
 function isReview(payload: object): boolean {
@@ -264,10 +269,10 @@ test('DEC-126 R-63 SRV-54: both owners are notified of a filled order, once, and
   assert.equal(filled, 'Your order to sell in BTC/IDR at 1.650.000.000 IDR is filled.')
   assert.deepEqual(none, [])
   assert.equal((await texts(taker.token)).length, 2)
-  await until('both are told at once', () => set.told.length === 4)
-  const toldMaker = set.told.filter(({ userId }) => userId === maker.userId)
+  await until('both are notified at once', () => set.sentEvents.length === 4)
+  const makerEvents = set.sentEvents.filter(({ userId }) => userId === maker.userId)
   assert.deepEqual(
-    toldMaker.map(({ payload }) => payload),
+    makerEvents.map(({ payload }) => payload),
     [
       { uid: maker.userId, message: filled, kind: 'order_filled' },
       { uid: maker.userId, message: canceled, kind: 'order_canceled' },

@@ -118,10 +118,10 @@ test('SRV-85 INV-22: two operators enter a remittance, and account and bank are 
     const again = await the.propose(rani, { ...vat('1'), reference })
     assert.equal(again['code'], 'tax.reference_used', reference)
   }
-  const told = await the.tax(tono)
-  assert.equal(told.held[0]?.held_idr, '0.50')
+  const shown = await the.tax(tono)
+  assert.equal(shown.held[0]?.held_idr, '0.50')
   assert.deepEqual(
-    told.proofs.filter(({ is_equal: isEqual }) => !isEqual),
+    shown.proofs.filter(({ is_equal: isEqual }) => !isEqual),
     [],
   )
 })

@@ -137,7 +137,7 @@ test(`H-1 M-4: where nobody checks what ${holed.name}, limits, settings, session
   const count = sides.reduce((sum, { moves }) => sum + moves.length, 0)
   const tampered = tamperWith(desk, sides, { chance: eachMove(count), count })
   await assert.rejects(tampered, ({ actual }: { readonly actual: readonly string[] }) => {
-    const told = actual.join('\n')
+    const auditText = actual.join('\n')
     for (const part of [
       'may send more than its own limit',
       'a setting is what nobody set',
@@ -145,9 +145,9 @@ test(`H-1 M-4: where nobody checks what ${holed.name}, limits, settings, session
       'has the roles finance',
       ...gainsThroughHole(holed),
     ]) {
-      assert.ok(told.toLowerCase().includes(part.toLowerCase()), `${part}: ${told}`)
+      assert.ok(auditText.toLowerCase().includes(part.toLowerCase()), `${part}: ${auditText}`)
     }
-    assert.match(told, /the thief has \d+ of/)
+    assert.match(auditText, /the thief has \d+ of/)
     return true
   })
 })

@@ -1,4 +1,4 @@
-/** A real engine on a real database with the product's listing, and makers whose clock a test turns. */
+/** A real engine on a real database with the product's listing, and makers whose clock the test advances. */
 import type { Engine } from '../../engine/index.ts'
 import { startTestEngine } from '../../engine/testing/start.ts'
 import { createListing, type Listing, seedCommands } from '../../modules/markets/index.ts'
@@ -19,16 +19,16 @@ export type Rig = {
   readonly database: Database
   readonly markets: readonly SimulatedMarket[]
   readonly listing: Listing
-  /** Lets the house trade what is missing of the time before now, but not the last hours. */
+  /** Makes the missing history up to now, except for the last hours. */
   makePast(seed: number, withoutLastHours?: number): Promise<void>
-  /** What has to end before the rig does, should a test fail halfway. */
+  /** Makers to stop before the rig, should a test fail halfway. */
   readonly running: Set<Makers>
   close(): Promise<void>
 }
 
 const hourMs = 3_600_000
 
-/** Starts an engine on a database with the schema, with its first commands `pastHours` ago. */
+/** Starts an engine on a database with the schema. Its first commands are `pastHours` old. */
 export async function openRig(
   databaseUrl: string,
   pastHours: number,
@@ -69,11 +69,11 @@ function simulatedOf(listing: Listing): readonly SimulatedMarket[] {
 }
 
 export type TurnedMakers = Makers & {
-  /** Lets the makers' clock go this far on; resolves there, and the makers stand still again. */
+  /** Advances the makers' clock by `ms`. Resolves at that time, with the makers paused again. */
   untilLater(ms: number): Promise<void>
 }
 
-/** Starts makers whose clock runs, only while it is turned, as fast as they can work. */
+/** Starts makers whose clock runs only while the test advances it, as fast as they can work. */
 export function startTurnedMakers(rig: Rig, isWatched: boolean, seed: number): TurnedMakers {
   let nowMs = Date.now()
   let turnedToMs = nowMs
@@ -89,7 +89,7 @@ export function startTurnedMakers(rig: Rig, isWatched: boolean, seed: number): T
     lastPriceOf: () => null,
     hasWatchers: () => isWatched,
     random: createRandom(seed),
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => troubles.push(error),
     clock: () => nowMs,
     wait: async (ms, end) => {
       nowMs += ms
@@ -116,7 +116,7 @@ export function startTurnedMakers(rig: Rig, isWatched: boolean, seed: number): T
     async stop() {
       rig.running.delete(makers)
       await makers.stop()
-      if (troubles.length > 0) throw new Error(`the makers met trouble: ${String(troubles[0])}`)
+      if (troubles.length > 0) throw new Error(`the market makers failed: ${String(troubles[0])}`)
     },
   }
 }

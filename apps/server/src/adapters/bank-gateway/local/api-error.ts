@@ -1,8 +1,8 @@
-/** Answers of the calls, errors as the gateway words them. */
+/** Replies of the API, with errors in the gateway's format. */
 
 export type ApiAnswer = { readonly status: number; readonly body: unknown }
 
-/** A refusal in the gateway's words. */
+/** An error reply in the gateway's format. */
 export function apiError(status: number, code: string, message: string): ApiAnswer {
   return { status, body: { error_code: code, message, errors: [] } }
 }

@@ -1,6 +1,6 @@
 /**
- * The calls of the gateway that the local party stands for, with its paths, fields and errors; and what
- * goes wrong with them when it is told so.
+ * The API of the real gateway as the local bank serves it: the same paths, fields and errors. Configured
+ * faults change its replies.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpHost } from '../../../platform/http/host.ts'
@@ -14,7 +14,7 @@ import type { ApiOperation, Hit } from './faults.ts'
 import { textIn } from './fields.ts'
 import { findInvoice, listInvoices } from './invoice-store.ts'
 import { readInvoiceOrder, readPayoutOrder } from './orders.ts'
-import type { BankParts } from './parts.ts'
+import type { LocalBankDeps } from './deps.ts'
 import { findPayout, listPayouts, readBalance } from './payout-store.ts'
 import { invoiceBody, payoutBody } from './rows.ts'
 
@@ -26,12 +26,12 @@ const serverError = apiError(500, 'SERVER_ERROR', 'something went wrong')
 
 type Handler = (request: FastifyRequest) => Promise<ApiAnswer>
 
-/** Registers the calls below `root`; each wants the key. */
-export function registerApi(http: HttpHost, root: string, parts: BankParts & ApiParts): void {
-  const { key, log } = parts
+/** Registers the API below `root`. Every call requires the key. */
+export function registerApi(http: HttpHost, root: string, deps: LocalBankDeps & ApiDeps): void {
+  const { key, log } = deps
   http.setErrorHandler((error, _, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-    if (status >= 500) log.error({ error: String(error) }, 'a call of the local bank failed')
+    if (status >= 500) log.error({ error: String(error) }, 'a call to the local bank failed')
     return send(
       reply,
       status >= 400 && status < 500
@@ -52,20 +52,20 @@ export function registerApi(http: HttpHost, root: string, parts: BankParts & Api
         if (!holdsKey(request, key)) {
           return send(reply, apiError(401, 'INVALID_API_KEY', 'the API key is wrong'))
         }
-        const [hit] = await parts.faults.strike(operation)
+        const [hit] = await deps.faults.drawHits(operation)
         return answer(request, reply, handler, hit)
       },
     })
   }
-  serveInvoices(serve, parts)
-  servePayouts(serve, parts)
+  serveInvoices(serve, deps)
+  servePayouts(serve, deps)
   serve('GET', '/available_disbursements_banks', 'list_banks', async () => done(listedBanks))
   serve('GET', '/balance', 'balance', async () =>
-    done({ balance: await readBalance(parts.database) }),
+    done({ balance: await readBalance(deps.database) }),
   )
 }
 
-export type ApiParts = { readonly key: string; readonly log: Log }
+export type ApiDeps = { readonly key: string; readonly log: Log }
 
 type Serve = (
   method: 'GET' | 'POST',
@@ -74,14 +74,14 @@ type Serve = (
   handler: Handler,
 ) => void
 
-function serveInvoices(serve: Serve, parts: BankParts): void {
-  const { database, publicBase, merchant } = parts
+function serveInvoices(serve: Serve, deps: LocalBankDeps): void {
+  const { database, publicBase, merchant } = deps
   const bodyOf = (row: Parameters<typeof invoiceBody>[0]) => invoiceBody(row, publicBase, merchant)
   const missing = apiError(404, 'INVOICE_NOT_FOUND_ERROR', 'there is no such invoice')
   serve('POST', '/v2/invoices', 'create_invoice', async ({ body }) => {
     const order = readInvoiceOrder(body)
     if ('status' in order) return order
-    return done(bodyOf(await createInvoice(parts, order)))
+    return done(bodyOf(await createInvoice(deps, order)))
   })
   serve('GET', '/v2/invoices', 'find_invoice', async ({ query }) => {
     const rows = await listInvoices(database, referenceIn(query, 'external_id'), rowsMax)
@@ -92,7 +92,7 @@ function serveInvoices(serve: Serve, parts: BankParts): void {
     return invoice === null ? missing : done(bodyOf(invoice))
   })
   serve('POST', '/invoices/:id/expire!', 'expire_invoice', async ({ params }) => {
-    const expired = await expireInvoice(parts, idIn(params))
+    const expired = await expireInvoice(deps, idIn(params))
     if (expired !== null) return done(bodyOf(expired))
     const invoice = await findInvoice(database, idIn(params))
     if (invoice === null) return missing
@@ -101,12 +101,12 @@ function serveInvoices(serve: Serve, parts: BankParts): void {
   })
 }
 
-function servePayouts(serve: Serve, parts: BankParts): void {
-  const { database } = parts
+function servePayouts(serve: Serve, deps: LocalBankDeps): void {
+  const { database } = deps
   serve('POST', '/v2/payouts', 'create_payout', async ({ body, headers }) => {
     const order = readPayoutOrder(body, headers['idempotency-key'])
     if ('status' in order) return order
-    const made = await createPayout(parts, order)
+    const made = await createPayout(deps, order)
     if (made === 'duplicate') {
       return apiError(409, 'DUPLICATE_ERROR', 'the idempotency key was used for another payout')
     }
@@ -129,7 +129,7 @@ function servePayouts(serve: Serve, parts: BankParts): void {
   })
 }
 
-/** Answers, or does whatever else it was told to do this time: before the effect, or after it. */
+/** Replies to a call. A fault that is due replaces the reply, before or after the effect of the call. */
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -139,7 +139,7 @@ async function answer(
   if (hit === undefined) return send(reply, await handler(request))
   const { kind, value } = hit
   const isAfter = kind.endsWith('_after') || kind === 'junk' || kind === 'delay'
-  if (kind === 'delay') await pause(request, value ?? delayMsDefault)
+  if (kind === 'delay') await sleepUnlessClosed(request, value ?? delayMsDefault)
   const done = isAfter ? await handler(request) : null
   if (kind.startsWith('timeout')) return hold(request, reply, value ?? holdMsDefault)
   if (kind.startsWith('disconnect')) return hold(request, reply, 0)
@@ -151,20 +151,20 @@ async function answer(
   return send(reply, done ?? serverError)
 }
 
-/** Ends the line without an answer, after a while. */
+/** Closes the connection without a reply after a delay. */
 async function hold(
   request: FastifyRequest,
   reply: FastifyReply,
   holdMs: number,
 ): Promise<FastifyReply> {
   reply.hijack()
-  if (holdMs > 0) await pause(request, holdMs)
+  if (holdMs > 0) await sleepUnlessClosed(request, holdMs)
   request.raw.socket.destroy()
   return reply
 }
 
-/** Waits, but no longer than the caller does. */
-async function pause({ raw }: FastifyRequest, pauseMs: number): Promise<void> {
+/** Waits for `pauseMs`, or until the client disconnects. */
+async function sleepUnlessClosed({ raw }: FastifyRequest, pauseMs: number): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, pauseMs)
     raw.socket.once('close', () => {

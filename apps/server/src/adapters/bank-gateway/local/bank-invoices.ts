@@ -1,8 +1,8 @@
-/** What becomes of invoices: each change, its movement of the balance and its callback are one commit. */
+/** State changes of invoices. Each change commits together with its balance movement and its callback. */
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from '../../../platform/database/pool.ts'
 import type { PaymentMethod } from '../methods.ts'
-import { noteCallback } from './callback-store.ts'
+import { storeCallback } from './callback-store.ts'
 import type { Hit } from './faults.ts'
 import {
   findInvoice,
@@ -12,72 +12,75 @@ import {
   markPaid,
   type NewInvoiceRow,
 } from './invoice-store.ts'
-import { type BankParts, changed } from './parts.ts'
+import { type LocalBankDeps, changed } from './deps.ts'
 import { moveBalance } from './payout-store.ts'
 import { type InvoiceRow, invoiceBody } from './rows.ts'
 
 export type InvoiceOrder = Omit<NewInvoiceRow, 'id'>
 
-export type PayAsked = {
-  /** Whole rupiah that arrive; null: what the invoice asks for. */
+export type InvoicePayment = {
+  /** Whole rupiah that arrive; null: the amount of the invoice. */
   readonly amount: number | null
-  /** Whether an expired one is paid all the same: the money was under way. */
+  /** Whether an expired invoice is paid as well, because the payment was already in transit. */
   readonly isLate: boolean
 }
 
 const idBytes = 12
 const overdueRows = 200
-/** What a callback that lies adds to the amount. */
+/** Amount that the `lie` fault adds in a callback. */
 const lieAmount = 1_000
 
-/** Makes an invoice. */
-export function createInvoice({ database }: BankParts, order: InvoiceOrder): Promise<InvoiceRow> {
+/** Creates an invoice. */
+export function createInvoice(
+  { database }: LocalBankDeps,
+  order: InvoiceOrder,
+): Promise<InvoiceRow> {
   return insertInvoice(database, { ...order, id: randomBytes(idBytes).toString('hex') })
 }
 
-/** Pays an invoice by a method; null where it cannot be paid (any more). */
+/** Pays an invoice by a method. Returns null where the invoice can no longer be paid. */
 export async function payInvoice(
-  parts: BankParts,
+  deps: LocalBankDeps,
   id: string,
   method: PaymentMethod,
-  { amount, isLate }: PayAsked,
+  { amount, isLate }: InvoicePayment,
 ): Promise<InvoiceRow | null> {
-  const invoice = await findInvoice(parts.database, id)
+  const invoice = await findInvoice(deps.database, id)
   if (invoice === null || invoice.state === 'PAID') return null
-  const wrong = (await parts.faults.strike('payment')).find(({ kind }) => kind === 'wrong_amount')
-  const hits = await parts.faults.strike('callback')
+  const wrong = (await deps.faults.drawHits('payment')).find(({ kind }) => kind === 'wrong_amount')
+  const hits = await deps.faults.drawHits('callback')
   const wanted = amount ?? invoice.amount
   const paidAmount = wrong === undefined ? wanted : (wrong.value ?? wanted - 1)
-  return changed(parts, async (transaction) => {
+  return changed(deps, async (transaction) => {
     const payment = { paidAmount, ...gatewayWords(method) }
     const paid = await markPaid(transaction, id, payment, isLate)
     if (paid === null) return null
     await moveBalance(transaction, { kind: 'invoice', reference: id, amount: paidAmount })
-    await tell(transaction, parts, paid, hits)
+    await storeInvoiceCallback(transaction, deps, paid, hits)
     return paid
   })
 }
 
-/** Lets a pending invoice expire; null where it is not pending. */
-export async function expireInvoice(parts: BankParts, id: string): Promise<InvoiceRow | null> {
-  const invoice = await findInvoice(parts.database, id)
+/** Expires a pending invoice. Returns null where the invoice is not pending. */
+export async function expireInvoice(deps: LocalBankDeps, id: string): Promise<InvoiceRow | null> {
+  const invoice = await findInvoice(deps.database, id)
   if (invoice === null || invoice.state !== 'PENDING') return null
-  const hits = await parts.faults.strike('callback')
-  return changed(parts, async (transaction) => {
+  const hits = await deps.faults.drawHits('callback')
+  return changed(deps, async (transaction) => {
     const expired = await markExpired(transaction, id)
-    if (expired !== null) await tell(transaction, parts, expired, hits)
+    if (expired !== null) await storeInvoiceCallback(transaction, deps, expired, hits)
     return expired
   })
 }
 
-/** Lets all expire whose time is over. */
-export async function expireOverdue(parts: BankParts): Promise<void> {
-  for (const id of await listOverdue(parts.database, overdueRows)) await expireInvoice(parts, id)
+/** Expires all invoices past their due time. */
+export async function expireOverdue(deps: LocalBankDeps): Promise<void> {
+  for (const id of await listOverdue(deps.database, overdueRows)) await expireInvoice(deps, id)
 }
 
-function tell(
+function storeInvoiceCallback(
   transaction: Transaction,
-  { publicBase, merchant }: BankParts,
+  { publicBase, merchant }: LocalBankDeps,
   row: InvoiceRow,
   hits: readonly Hit[],
 ): Promise<void> {
@@ -85,7 +88,7 @@ function tell(
   const paid = row.paidAmount === null ? {} : { paidAmount: row.paidAmount + lieAmount }
   const body = invoiceBody(row, publicBase, merchant)
   const lie = invoiceBody({ ...row, ...more, ...paid }, publicBase, merchant)
-  return noteCallback(transaction, 'invoice', { body, lie }, hits)
+  return storeCallback(transaction, 'invoice', { body, lie }, hits)
 }
 
 const methodWords: Readonly<Record<PaymentMethod['kind'], string>> = {
@@ -95,7 +98,7 @@ const methodWords: Readonly<Record<PaymentMethod['kind'], string>> = {
   card: 'CREDIT_CARD',
 }
 
-/** How the gateway names a method: BCA_VA is a bank transfer by the channel BCA. */
+/** The gateway's names of a payment method: BCA_VA is a bank transfer over the channel BCA. */
 export function gatewayWords({ code, kind }: PaymentMethod) {
   return { method: methodWords[kind], channel: code.replace(/_VA$/, '') }
 }

@@ -1,27 +1,27 @@
 /**
- * What becomes of payouts. Amount and fee leave the balance at once, and come back whole if a payout fails
- * or bounces.
+ * State changes of payouts. Creation debits amount and fee from the balance. A failed or reversed payout
+ * credits both again.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import { noteCallback } from './callback-store.ts'
+import { storeCallback } from './callback-store.ts'
 import type { Hit } from './faults.ts'
-import { type BankParts, changed } from './parts.ts'
+import { type LocalBankDeps, changed } from './deps.ts'
 import {
   insertPayout,
   listDue,
   moveBalance,
   type NewPayoutRow,
-  payoutOfKey,
-  type Turn,
-  turnPayout,
+  findPayoutByKey,
+  type PayoutTransition,
+  transitionPayout,
 } from './payout-store.ts'
 import { type PayoutRow, payoutEvent } from './rows.ts'
 
 export type PayoutOrder = Omit<NewPayoutRow, 'id' | 'bodyHash' | 'fee' | 'dueMs'>
 
-/** Ends of account numbers that decide what becomes of a payout; the bank's page tells them. */
+/** Suffixes of account numbers that decide the result of a payout. The control page lists them. */
 export const endings = {
   unknown: '0000',
   bouncing: '0001',
@@ -42,23 +42,23 @@ const decidableFrom = {
 const noFunds = new Error('the balance is too low')
 
 /**
- * Takes a payout on, one for each key.
+ * Creates a payout, once per idempotency key.
  *
- * @returns the first payout again for the same order, `duplicate` for another under its key, and `short`
- *   where the balance is too low: then the key was not used
+ * @returns the existing payout for the same order, `duplicate` for another order under the same key, and
+ * `short` where the balance is too low; the key is then still free
  */
 export async function createPayout(
-  parts: BankParts,
+  deps: LocalBankDeps,
   order: PayoutOrder,
 ): Promise<PayoutRow | 'duplicate' | 'short'> {
   const bodyHash = createHash('sha256').update(JSON.stringify(order)).digest('hex')
   try {
-    return await inTransaction(parts.database, async (transaction) => {
+    return await inTransaction(deps.database, async (transaction) => {
       const id = `disb-${randomUUID()}`
-      const { payoutFee: fee, payoutMs: dueMs } = parts
+      const { payoutFee: fee, payoutMs: dueMs } = deps
       const made = await insertPayout(transaction, { ...order, id, bodyHash, fee, dueMs })
       if (made === null) {
-        const first = await payoutOfKey(transaction, order.idempotencyKey)
+        const first = await findPayoutByKey(transaction, order.idempotencyKey)
         return first !== null && first.bodyHash === bodyHash ? first : 'duplicate'
       }
       const amount = -(made.amount + made.fee)
@@ -72,59 +72,67 @@ export async function createPayout(
   }
 }
 
-/** Decides a payout by hand; null where it is too late for that. */
+/** Sets the state of a payout by hand. Returns null where the payout can no longer change to that state. */
 export async function decidePayout(
-  parts: BankParts,
+  deps: LocalBankDeps,
   id: string,
   state: 'SUCCEEDED' | 'FAILED' | 'REVERSED',
 ): Promise<PayoutRow | null> {
   const next = state === 'FAILED' ? failedBy('REJECTED_BY_CHANNEL') : settledAs(state)
-  const hits = await parts.faults.strike('callback')
-  return turn(parts, { id, from: decidableFrom[state] }, next, hits)
+  const hits = await deps.faults.drawHits('callback')
+  return applyTransition(deps, { id, from: decidableFrom[state] }, next, hits)
 }
 
-/** Takes all payouts on whose time has come. */
-export async function payDue(parts: BankParts): Promise<void> {
-  for (const payout of await listDue(parts.database, dueRows)) {
-    const [fault] = payout.state === 'ACCEPTED' ? await parts.faults.strike('payout') : []
-    const next = turnOf(payout, parts.payoutMs, fault)
-    const hits = next.state === payout.state ? [] : await parts.faults.strike('callback')
-    await turn(parts, { id: payout.id, from: [payout.state] }, next, hits)
+/** Processes all payouts that are due. */
+export async function payDue(deps: LocalBankDeps): Promise<void> {
+  for (const payout of await listDue(deps.database, dueRows)) {
+    const [fault] = payout.state === 'ACCEPTED' ? await deps.faults.drawHits('payout') : []
+    const next = nextTransition(payout, deps.payoutMs, fault)
+    const hits = next.state === payout.state ? [] : await deps.faults.drawHits('callback')
+    await applyTransition(deps, { id: payout.id, from: [payout.state] }, next, hits)
   }
 }
 
-/** Adds to the balance, once a reference. */
-export async function topUp(parts: BankParts, reference: string, amount: number): Promise<void> {
-  await inTransaction(parts.database, (transaction) =>
+/** Adds to the balance, once per reference. */
+export async function topUp(deps: LocalBankDeps, reference: string, amount: number): Promise<void> {
+  await inTransaction(deps.database, (transaction) =>
     moveBalance(transaction, { kind: 'top_up', reference, amount }),
   )
 }
 
-function turn(
-  parts: BankParts,
+function applyTransition(
+  deps: LocalBankDeps,
   { id, from }: { readonly id: string; readonly from: readonly PayoutRow['state'][] },
-  next: Turn,
+  next: PayoutTransition,
   hits: readonly Hit[],
 ): Promise<PayoutRow | null> {
-  return changed(parts, async (transaction) => {
-    const payout = await turnPayout(transaction, id, from, next)
+  return changed(deps, async (transaction) => {
+    const payout = await transitionPayout(transaction, id, from, next)
     if (payout === null || payout.state === 'ACCEPTED') return payout
     if (payout.state !== 'SUCCEEDED') {
       const amount = payout.amount + payout.fee
       await moveBalance(transaction, { kind: 'payout_back', reference: id, amount })
     }
-    await tell(transaction, payout, hits)
+    await storePayoutCallback(transaction, payout, hits)
     return payout
   })
 }
 
-function tell(transaction: Transaction, row: PayoutRow, hits: readonly Hit[]): Promise<void> {
+function storePayoutCallback(
+  transaction: Transaction,
+  row: PayoutRow,
+  hits: readonly Hit[],
+): Promise<void> {
   const lie = payoutEvent({ ...row, amount: row.amount + lieAmount, state: 'SUCCEEDED' })
-  return noteCallback(transaction, 'payout', { body: payoutEvent(row), lie }, hits)
+  return storeCallback(transaction, 'payout', { body: payoutEvent(row), lie }, hits)
 }
 
-/** What comes next for a payout whose time has come, by its account and by what strikes it. */
-function turnOf(payout: PayoutRow, payoutMs: number, fault: Hit | undefined): Turn {
+/** The next state of a due payout, from its account number and the fault that hit it. */
+function nextTransition(
+  payout: PayoutRow,
+  payoutMs: number,
+  fault: Hit | undefined,
+): PayoutTransition {
   if (payout.laterState === 'FAILED') return failedBy('REJECTED_BY_CHANNEL')
   if (payout.laterState === 'REVERSED') return settledAs('REVERSED')
   const endsWith = (ending: string): boolean => payout.accountNumber.endsWith(ending)
@@ -138,7 +146,7 @@ function turnOf(payout: PayoutRow, payoutMs: number, fault: Hit | undefined): Tu
   return { ...settledAs('SUCCEEDED'), dueMs: laterMs, laterState: 'REVERSED' }
 }
 
-function struckBy({ kind, value }: Hit, laterMs: number): Turn | null {
+function struckBy({ kind, value }: Hit, laterMs: number): PayoutTransition | null {
   if (kind === 'fail') return failedBy('REJECTED_BY_CHANNEL')
   if (kind === 'stall') return { ...settledAs('ACCEPTED'), dueMs: value ?? stallMsDefault }
   if (kind !== 'reverse' && kind !== 'fail_after_success') return null
@@ -146,10 +154,10 @@ function struckBy({ kind, value }: Hit, laterMs: number): Turn | null {
   return { ...settledAs('SUCCEEDED'), dueMs: laterMs, laterState }
 }
 
-function settledAs(state: PayoutRow['state']): Turn {
+function settledAs(state: PayoutRow['state']): PayoutTransition {
   return { state, failureCode: null, dueMs: null, laterState: null }
 }
 
-function failedBy(failureCode: string): Turn {
+function failedBy(failureCode: string): PayoutTransition {
   return { ...settledAs('FAILED'), failureCode }
 }

@@ -1,4 +1,4 @@
-/** The banks that the local party pays to: codes and names as the gateway lists them. */
+/** Banks that the local bank lists, with the codes and names of the real gateway. */
 
 export type ListedBank = {
   readonly code: string
@@ -37,7 +37,7 @@ const disbursing: readonly (readonly [code: string, name: string])[] = [
   ['SUMUT', 'BPD Sumatera Utara'],
 ]
 
-/** One that is listed and cannot be paid to, as there are some at the gateway. */
+/** A listed bank that accepts no payouts; the real gateway lists such banks too. */
 const notDisbursing: ListedBank = {
   code: 'BANGKOK',
   name: 'Bangkok Bank',
@@ -49,7 +49,7 @@ export const listedBanks: readonly ListedBank[] = [
   notDisbursing,
 ]
 
-/** Whether a payout's channel is a bank that can be paid to; the country stands before its code. */
+/** Whether a payout's channel code, with its country prefix, names a bank that accepts payouts. */
 export function isChannel(channelCode: string): boolean {
   return listedBanks.some(({ code, can_disburse: may }) => may && `ID_${code}` === channelCode)
 }

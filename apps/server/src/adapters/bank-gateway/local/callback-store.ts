@@ -1,4 +1,7 @@
-/** Callbacks in the database: written in the transaction of what they tell of, sent until they are taken. */
+/**
+ * Callbacks in the database. The transaction of the event stores its callback; delivery is retried until the
+ * receiver accepts it.
+ */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import type { Hit } from './faults.ts'
 
@@ -15,12 +18,12 @@ const repeatsDefault = 3
 const delayMsDefault = 5_000
 
 /**
- * Notes a callback to be sent, as it should be or as the faults that struck want it.
+ * Stores a callback for delivery. The faults that hit it may drop, repeat, delay or falsify it.
  *
- * @param body what it says
- * @param lie what it says where it lies
+ * @param body the true content
+ * @param lie the content under the `lie` fault
  */
-export async function noteCallback(
+export async function storeCallback(
   transaction: Transaction,
   kind: CallbackKind,
   { body, lie }: { readonly body: object; readonly lie: object },
@@ -43,17 +46,17 @@ export async function noteCallback(
   )
 }
 
-export type Pauses = {
+export type CallbackBackoff = {
   readonly firstMs: number
   readonly mostMs: number
   readonly attemptsMax: number
 }
 
-/** Takes callbacks whose time has come, and sets when they come again should nobody take them. */
-export async function takeDue(
+/** Claims the callbacks that are due, and schedules the next attempt of each in case delivery fails. */
+export async function claimDueCallbacks(
   database: Database,
   rows: number,
-  { firstMs, mostMs, attemptsMax }: Pauses,
+  { firstMs, mostMs, attemptsMax }: CallbackBackoff,
 ): Promise<readonly Callback[]> {
   const found = await database.query<Callback>(
     `update simulated_bank.callback set attempts = attempts + 1,
@@ -68,21 +71,21 @@ export async function takeDue(
   return found.rows
 }
 
-/** Notes what came of sending it; one that was taken is not sent again. */
-export async function noteSent(
+/** Stores the result of a delivery. An accepted callback is not sent again. */
+export async function recordDelivery(
   database: Database,
   callbackId: number,
-  isTaken: boolean,
+  isAccepted: boolean,
   status: string,
 ): Promise<void> {
   await database.query(
     `update simulated_bank.callback
      set last_status = $2, due_at = case when $3 then null else due_at end where id = $1`,
-    [callbackId, status, isTaken],
+    [callbackId, status, isAccepted],
   )
 }
 
-/** How many still wait. */
+/** Number of callbacks that are still undelivered. */
 export async function countWaiting(database: Database): Promise<number> {
   const found = await database.query<{ count: number }>(
     'select count(*) as count from simulated_bank.callback where due_at is not null',
@@ -90,7 +93,7 @@ export async function countWaiting(database: Database): Promise<number> {
   return found.rows[0]?.count ?? 0
 }
 
-/** Lets all that wait be sent now. */
-export async function hasten(database: Database): Promise<void> {
+/** Makes all undelivered callbacks due now. */
+export async function makeCallbacksDue(database: Database): Promise<void> {
   await database.query('update simulated_bank.callback set due_at = now() where due_at is not null')
 }

@@ -1,30 +1,37 @@
-/** Does what is due, over and over, one turn at a time; nothing is lost by a crash between them. */
+/**
+ * Runs due work in a loop, one pass at a time. The work is stored in the database, so that a crash loses
+ * nothing.
+ */
 import type { Log } from '../../../platform/logging/log.ts'
 
 export type Clock = {
-  /** Looks at once, not at the next turn. */
+  /** Starts a pass now, without waiting for the timer. */
   wake(): void
-  /** Ends after what it is at. */
+  /** Stops after the current pass. */
   stop(): Promise<void>
 }
 
-/** Runs the work now and then; a failure is logged and tried again. */
-export function startClock(work: () => Promise<void>, lookMs: number, log: Log): Clock {
+/** Runs the work every `intervalMs` milliseconds. A failure is logged, and the next pass tries again. */
+export function startClock(work: () => Promise<void>, intervalMs: number, log: Log): Clock {
   const state = {
     running: Promise.resolve(),
     isRunning: false,
-    isAsked: false,
+    isRequested: false,
     isFailing: false,
     isStopped: false,
   }
   const run = async (): Promise<void> => {
-    while (state.isAsked && !state.isStopped) {
-      state.isAsked = false
+    while (state.isRequested && !state.isStopped) {
+      state.isRequested = false
       await work().then(
         () => (state.isFailing = false),
         (error: unknown) => {
-          // Told once, not five times a second for as long as the database is away.
-          if (!state.isFailing) log.warn({ error: String(error) }, 'local bank')
+          // Logs once per outage, not on each of five passes a second.
+          if (!state.isFailing)
+            log.warn(
+              { error: String(error) },
+              'a pass of the local bank failed, the next one tries again',
+            )
           state.isFailing = true
         },
       )
@@ -32,12 +39,12 @@ export function startClock(work: () => Promise<void>, lookMs: number, log: Log):
     state.isRunning = false
   }
   const wake = (): void => {
-    state.isAsked = true
+    state.isRequested = true
     if (state.isRunning || state.isStopped) return
     state.isRunning = true
     state.running = run()
   }
-  const timer = setInterval(wake, lookMs)
+  const timer = setInterval(wake, intervalMs)
   return {
     wake,
     async stop() {

@@ -1,8 +1,8 @@
-/** The page that shows what the local party has, and steers it. */
+/** The control page of the local bank: shows its state and changes it. */
 import { bankTexts, type Language } from '@tukar/i18n/server'
 import { escaped } from '../../../platform/text/html.ts'
 import type { Fault } from './faults.ts'
-import { button, page, type PageParts, rupiahText } from './pages.ts'
+import { button, page, type BankPageDeps, rupiahText } from './pages.ts'
 import type { InvoiceRow, PayoutRow } from './rows.ts'
 
 export type ControlFigures = {
@@ -13,9 +13,12 @@ export type ControlFigures = {
   readonly faults: readonly Fault[]
 }
 
-type Root = Pick<PageParts, 'root'>
+type Root = Pick<BankPageDeps, 'root'>
 
-/** Balance, invoices, payouts, callbacks that wait, faults, and the accounts with a will of their own. */
+/**
+ * Shows the balance, invoices, payouts, undelivered callbacks, faults, and the account numbers with a fixed
+ * result.
+ */
 export function controlPage(root: Root, language: Language, figures: ControlFigures): string {
   const texts = bankTexts[language]
   const { balance, waiting, faults } = figures
@@ -87,7 +90,7 @@ function faultList(language: Language, faults: readonly Fault[]): string {
   return `<ul>${items.join('')}</ul>`
 }
 
-/** A table that is a list of cards on phones; the roles say what it is there, too. */
+/** A table that phones show as a list of cards. ARIA roles keep its meaning there. */
 function table(
   language: Language,
   heads: readonly string[],
@@ -98,7 +101,7 @@ function table(
   const cellOf = (cell: string, at: number): string =>
     `<td role="cell" data-head="${escaped(heads[at] ?? '')}"><div>${cell}</div></td>`
   const body = rows.map((cells) => `<tr role="row">${cells.map(cellOf).join('')}</tr>`).join('')
-  const parts = `<thead role="rowgroup"><tr role="row">${head}</tr></thead>
+  const deps = `<thead role="rowgroup"><tr role="row">${head}</tr></thead>
     <tbody role="rowgroup">${body}</tbody>`
-  return `<table role="table">${parts}</table>`
+  return `<table role="table">${deps}</table>`
 }

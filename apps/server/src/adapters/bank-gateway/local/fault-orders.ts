@@ -1,4 +1,4 @@
-/** Reads what the local party is told to do wrong. */
+/** Parses orders of faults for the local bank. */
 import {
   apiOperations,
   type FaultKind,
@@ -13,8 +13,8 @@ const valueMax = 1_000_000_000_000
 const seedMax = 2_147_483_647
 
 /**
- * `{operation, kind, times?, probability?, seed?, value?}`: without times for ever, without probability
- * always. Null where it makes no sense.
+ * Parses `{operation, kind, times?, probability?, seed?, value?}`. Without `times` the fault never ends;
+ * without `probability` it always happens. Returns null for an invalid order.
  */
 export function readFault(body: unknown): NewFault | null {
   const operation = operationIn(body)

@@ -1,11 +1,11 @@
 /**
- * What the local party does wrong when it is told to: the next so many times, or by chance with a seed,
- * so that a run can be repeated. What it was told survives its restart.
+ * Faults of the local bank. A fault hits a number of calls, or calls at random with a seed, so that a run can
+ * be repeated. Faults survive a restart.
  */
 import { createHash } from 'node:crypto'
 import type { Database } from '../../../platform/database/pool.ts'
 
-/** The calls, by what they do. */
+/** Operations of the API by purpose. */
 export const apiOperations = [
   'create_invoice',
   'find_invoice',
@@ -18,9 +18,11 @@ export const apiOperations = [
 export type ApiOperation = (typeof apiOperations)[number]
 
 /**
- * Of calls: `*_before` without the effect, `*_after` with it; a timeout holds the line open (`value` ms),
- * a disconnect ends it without an answer. Of callbacks: `value` is how often (repeat) or for how many
- * milliseconds at most (delay, reorder). Of payments: `value` is the amount that arrives.
+ * Faults of calls: `*_before` happens without the effect, `*_after` after it. A timeout keeps the connection
+ * open for `value` ms; a disconnect closes it without a reply.
+ * Faults of callbacks: `value` is the number of copies (repeat), or the maximum number of milliseconds
+ * (delay, reorder).
+ * Faults of payments: `value` is the amount that arrives.
  */
 export const faultKinds = {
   call: [
@@ -43,10 +45,10 @@ export type FaultKind = (typeof faultKinds)[keyof typeof faultKinds][number]
 export type Operation = 'call' | ApiOperation | 'callback' | 'payment' | 'payout'
 
 export type NewFault = {
-  /** `call` is every call. */
+  /** `call` covers every operation. */
   readonly operation: Operation
   readonly kind: FaultKind
-  /** How often; null: for ever. */
+  /** Number of hits; null: unlimited. */
   readonly times: number | null
   readonly probability: number
   readonly seed: number
@@ -55,7 +57,7 @@ export type NewFault = {
 
 export type Fault = NewFault & { readonly faultId: number }
 
-/** A fault that happens now. `chance` is a number from 0 to 1 that belongs to this time. */
+/** A fault that hits the current operation. `chance`, from 0 to 1, is drawn for this hit. */
 export type Hit = {
   readonly kind: FaultKind
   readonly value: number | null
@@ -66,13 +68,13 @@ export type Faults = {
   add(fault: NewFault): Promise<void>
   list(): Promise<readonly Fault[]>
   clear(): Promise<void>
-  /** What goes wrong at this operation, this time. */
-  strike(operation: Operation): Promise<readonly Hit[]>
+  /** Returns the faults that hit this operation now. */
+  drawHits(operation: Operation): Promise<readonly Hit[]>
 }
 
 const columns = `id as "faultId", operation, kind, times, probability, seed, value`
 
-/** The faults of this database; what other processes add to it is not seen. */
+/** Loads the faults of this database. Faults that another process adds are not seen. */
 export async function openFaults(database: Database): Promise<Faults> {
   const list = async (): Promise<readonly Fault[]> => {
     const found = await database.query<Fault>(
@@ -81,7 +83,7 @@ export async function openFaults(database: Database): Promise<Faults> {
     )
     return found.rows
   }
-  let told = await list()
+  let active = await list()
   return {
     async add({ operation, kind, times, probability, seed, value }) {
       await database.query(
@@ -89,17 +91,17 @@ export async function openFaults(database: Database): Promise<Faults> {
          values ($1, $2, $3, $4, $5, $6)`,
         [operation, kind, times, probability, seed, value],
       )
-      told = await list()
+      active = await list()
     },
     list,
     async clear() {
       await database.query('delete from simulated_bank.fault')
-      told = []
+      active = []
     },
-    async strike(operation) {
+    async drawHits(operation) {
       const isCall = apiOperations.some((one) => one === operation)
       const hits: Hit[] = []
-      for (const fault of told) {
+      for (const fault of active) {
         const isMeant = fault.operation === operation || (isCall && fault.operation === 'call')
         const hit = isMeant ? await draw(database, fault) : null
         if (hit !== null) hits.push(hit)
@@ -109,7 +111,7 @@ export async function openFaults(database: Database): Promise<Faults> {
   }
 }
 
-/** Draws once; of times that are counted, one is used up by a hit. */
+/** Decides whether a fault hits. A hit of a counted fault uses up one of its times. */
 async function draw(database: Database, fault: Fault): Promise<Hit | null> {
   const { faultId, seed, probability, kind, value } = fault
   const drawn = await database.query<{ draws: number }>(
@@ -129,7 +131,7 @@ async function draw(database: Database, fault: Fault): Promise<Hit | null> {
 
 const chanceBits = 48
 
-/** A number from 0 to below 1 that is always the same for a text. */
+/** Maps a text to a number from 0 to below 1, always the same one. */
 function chanceOf(text: string): number {
   const bytes = createHash('sha256').update(text).digest()
   return bytes.readUIntBE(0, chanceBits / 8) / 2 ** chanceBits

@@ -1,12 +1,12 @@
-/** Reads fields of bodies and queries that nobody has looked at yet. */
+/** Reads fields of unvalidated bodies and queries. */
 
-/** The text of a field, or null where there is none or it is too long. */
+/** The text of a field; null where it is missing or too long. */
 export function textIn(body: unknown, name: string, lengthMax: number): string | null {
   const value = fieldIn(body, name)
   return typeof value === 'string' && value !== '' && value.length <= lengthMax ? value : null
 }
 
-/** The whole number of a field, from JSON or a form, or null. */
+/** The whole number of a field, from JSON or a form; null where there is none. */
 export function wholeIn(body: unknown, name: string, min: number, max: number): number | null {
   const value = fieldIn(body, name)
   const isDigits = typeof value === 'string' && /^\d{1,15}$/.test(value)

@@ -1,6 +1,6 @@
 /**
- * The local party: a bank gateway of our own that speaks the contract of the real one, for simulations and
- * tests. The exchange knows it by HTTP alone, but for what a simulation lends it (`topUp`): no door has to be open for that.
+ * The local bank: a bank gateway for simulations and tests that implements the real gateway's contract. The
+ * exchange reaches it by HTTP alone. The exception is `topUp`, so that no route has to be open for it.
  */
 import type { Database } from '../../../platform/database/pool.ts'
 import type { HttpHost } from '../../../platform/http/host.ts'
@@ -16,7 +16,7 @@ import { registerPages } from './page-routes.ts'
 import { sendDue } from './sender.ts'
 import { registerSteering } from './steer-routes.ts'
 
-/** Where all of it is served. */
+/** Route prefix of the local bank. */
 export const localBankRoot = '/simulation/bank'
 
 const lookMs = 200
@@ -24,31 +24,33 @@ const lookMs = 200
 export type LocalBankOptions = {
   readonly database: Database
   readonly log: Log
-  /** The key that calls must carry. */
+  /** The API key that calls must carry. */
   readonly key: string
-  /** The token that callbacks carry. */
+  /** The token in the headers of callbacks. */
   readonly callbackToken: string
-  /** Where callbacks go, without a slash at the end; null while nobody listens there. */
+  /** Base URL of callbacks, without a trailing slash; null while the receiver does not listen. */
   readonly callbackBase: () => string | null
-  /** Where browsers reach the pages, without a slash at the end. */
+  /** Base URL of the pages for browsers, without a trailing slash. */
   readonly publicUrl: string
   readonly merchant: string
   readonly methods: readonly PaymentMethod[]
-  /** Whole rupiah that a payout costs. */
+  /** Fee of a payout in whole rupiah. */
   readonly payoutFee: number
   readonly payoutMs: number
-  /** The pause after the first attempt of a callback that failed. */
-  readonly callbackPauseMs?: number
+  /** Backoff after the first failed attempt to deliver a callback. */
+  readonly callbackBackoffMs?: number
 }
 
 export type LocalBank = {
   /** Adds whole rupiah to the balance. */
   readonly topUp: TopUp
-  /** Ends what runs beside the calls; the host ends those. */
+  /** Stops the background work. The host stops the routes. */
   stop(): Promise<void>
 }
 
-/** Serves the local party on a host that does not listen yet, and begins to pay, expire and call back. */
+/**
+ * Registers the local bank on a host that does not listen yet, and starts paying, expiring and calling back.
+ */
 export async function registerLocalBank(
   http: HttpHost,
   options: LocalBankOptions,
@@ -57,12 +59,12 @@ export async function registerLocalBank(
   const clocks: { sender: Clock | null } = { sender: null }
   const wake = (): void => clocks.sender?.wake()
   const faults = await openFaults(database)
-  const parts = { ...options, publicBase, faults, wake, root: localBankRoot }
-  // Each with its own ways to read bodies and to tell errors.
-  await http.register(async (scope) => registerApi(scope, localBankRoot, parts))
-  await http.register(async (scope) => registerSteering(scope, localBankRoot, parts))
-  registerPages(http, parts)
-  const { callbackPauseMs: firstMs } = options
+  const deps = { ...options, publicBase, faults, wake, root: localBankRoot }
+  // Each scope has its own body parsers and error handler.
+  await http.register(async (scope) => registerApi(scope, localBankRoot, deps))
+  await http.register(async (scope) => registerSteering(scope, localBankRoot, deps))
+  registerPages(http, deps)
+  const { callbackBackoffMs: firstMs } = options
   const sending = {
     database,
     log,
@@ -73,14 +75,14 @@ export async function registerLocalBank(
   const sender = startClock(() => sendDue(sending), lookMs, log)
   clocks.sender = sender
   const work = async (): Promise<void> => {
-    await expireOverdue(parts)
-    await payDue(parts)
+    await expireOverdue(deps)
+    await payDue(deps)
   }
   const teller = startClock(work, lookMs, log)
   return {
     async topUp(reference, amount) {
       try {
-        await topUp(parts, reference, amount)
+        await topUp(deps, reference, amount)
         return { status: 'done', value: null }
       } catch (error) {
         return { status: 'unknown', reason: error instanceof Error ? error.name : 'failed' }

@@ -1,4 +1,4 @@
-/** The local party's invoices in the database. */
+/** Invoices of the local bank in the database. */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import type { InvoiceRow } from './rows.ts'
 
@@ -12,7 +12,7 @@ export type NewInvoiceRow = Pick<
   'id' | 'externalId' | 'amount' | 'description' | 'payerEmail' | 'returnUrl' | 'language'
 > & { readonly lifeSeconds: number }
 
-/** Adds an invoice; the same external id may come again, as at the gateway it stands for. */
+/** Adds an invoice. External ids need not be unique, as at the real gateway. */
 export async function insertInvoice(database: Database, row: NewInvoiceRow): Promise<InvoiceRow> {
   const made = await database.query<InvoiceRow>(
     `insert into simulated_bank.invoice (id, external_id, amount, currency, description,
@@ -31,7 +31,7 @@ export async function insertInvoice(database: Database, row: NewInvoiceRow): Pro
     ],
   )
   const [invoice] = made.rows
-  if (invoice === undefined) throw new Error('an invoice was not made')
+  if (invoice === undefined) throw new Error('the invoice was not created')
   return invoice
 }
 
@@ -44,7 +44,7 @@ export async function findInvoice(database: Database, id: string): Promise<Invoi
   return found.rows[0] ?? null
 }
 
-/** All of an external id, the newest first; of null, the newest of all. */
+/** Invoices of an external id, newest first; null: the newest of all. */
 export async function listInvoices(
   database: Database,
   externalId: string | null,
@@ -64,7 +64,9 @@ export type Payment = {
   readonly channel: string
 }
 
-/** Marks an invoice paid, an expired one too if the payment is late; null where it cannot be paid. */
+/**
+ * Marks an invoice paid, also an expired one if the payment is late. Returns null where it cannot be paid.
+ */
 export async function markPaid(
   transaction: Transaction,
   id: string,
@@ -81,7 +83,7 @@ export async function markPaid(
   return paid.rows[0] ?? null
 }
 
-/** Lets a pending invoice expire now; null where it is not pending. */
+/** Expires a pending invoice now. Returns null where it is not pending. */
 export async function markExpired(
   transaction: Transaction,
   id: string,
@@ -95,7 +97,7 @@ export async function markExpired(
   return expired.rows[0] ?? null
 }
 
-/** Ids of pending invoices whose time is over. */
+/** Ids of pending invoices past their due time. */
 export async function listOverdue(database: Database, rows: number): Promise<readonly string[]> {
   const found = await database.query<{ id: string }>(
     `select id from simulated_bank.invoice

@@ -1,4 +1,4 @@
-/** What invoices and payouts may be asked for, and the gateway's words for what is wrong with them. */
+/** Validates orders of invoices and payouts, with the gateway's error messages. */
 import { type ApiAnswer, apiError } from './api-error.ts'
 import type { InvoiceOrder } from './bank-invoices.ts'
 import type { PayoutOrder } from './bank-payouts.ts'
@@ -10,12 +10,12 @@ const keyLengthMax = 100
 const textLengthMax = 1_000
 const urlLengthMax = 2_000
 const amountMax = 1_000_000_000_000
-/** A day, where nothing else is asked for; a year at most (docs.xendit.co, "Frequently Asked Questions"). */
+/** One day by default, one year at most (docs.xendit.co, "Frequently Asked Questions"). */
 const lifeSecondsDefault = 86_400
 const lifeSecondsMax = 31_536_000
 const accountGrammar = /^\d{5,20}$/
 
-/** Reads the body of `POST /v2/invoices`. */
+/** Parses the body of `POST /v2/invoices`. */
 export function readInvoiceOrder(body: unknown): InvoiceOrder | ApiAnswer {
   const externalId = textIn(body, 'external_id', referenceLengthMax)
   const amount = wholeIn(body, 'amount', 1, amountMax)
@@ -37,12 +37,12 @@ export function readInvoiceOrder(body: unknown): InvoiceOrder | ApiAnswer {
   }
 }
 
-/** An address that a page may link to. */
+/** Parses a URL that a page may link to. */
 function readUrl(url: string | null): string {
   return url !== null && /^https?:\/\//.test(url) && URL.canParse(url) ? url : '/'
 }
 
-/** Reads the body of `POST /v2/payouts` with its idempotency key. */
+/** Parses the body of `POST /v2/payouts` with its idempotency key. */
 export function readPayoutOrder(body: unknown, key: unknown): PayoutOrder | ApiAnswer {
   const reference = textIn(body, 'reference_id', referenceLengthMax)
   const idempotencyKey = textIn({ key }, 'key', keyLengthMax)

@@ -1,8 +1,11 @@
-/** The files that the local party's pages ask for: the policy lets no script and no style stand inline. */
+/**
+ * Script and style files of the local bank's pages. The content security policy forbids inline scripts and
+ * styles.
+ */
 import { webFontPath } from '../../../platform/http/web-folder.ts'
 import { pageStyle } from '../../../platform/text/page-style.ts'
 
-/** Counts the time down that is left for paying, and looks again once it is over. */
+/** Counts down the time left to pay, and reloads the page at the end. */
 export const payScript = `const place = document.querySelector('[data-until]')
 const two = (value) => String(value).padStart(2, '0')
 const show = () => {

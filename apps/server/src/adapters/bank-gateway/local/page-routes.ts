@@ -1,4 +1,4 @@
-/** Pages of the local bank gateway over HTTP, only for requests from this machine. */
+/** Pages of the local bank over HTTP, only for requests from this machine. */
 import type { FastifyReply } from 'fastify'
 import { type HttpHost, languageOf } from '../../../platform/http/host.ts'
 import { countWaiting } from './callback-store.ts'
@@ -6,8 +6,8 @@ import { controlPage } from './control-page.ts'
 import { textIn } from './fields.ts'
 import { findInvoice, listInvoices } from './invoice-store.ts'
 import { bankStyle, payScript } from './page-files.ts'
-import { invoicePage, missingPage, type PageParts } from './pages.ts'
-import type { BankParts } from './parts.ts'
+import { invoicePage, missingPage, type BankPageDeps } from './pages.ts'
+import type { LocalBankDeps } from './deps.ts'
 import { listPayouts, readBalance } from './payout-store.ts'
 import { onlyFromHere } from './steer-routes.ts'
 
@@ -15,8 +15,8 @@ const rowsMax = 50
 const idLengthMax = 100
 
 /** Registers the pages and their files. */
-export function registerPages(http: HttpHost, parts: BankParts & PageParts): void {
-  const { database, faults, root } = parts
+export function registerPages(http: HttpHost, deps: LocalBankDeps & BankPageDeps): void {
+  const { database, faults, root } = deps
   const guarded = onlyFromHere
   http.get(root, guarded, async (request, reply) => {
     const [balance, waiting, invoices, payouts, told] = await Promise.all([
@@ -27,13 +27,13 @@ export function registerPages(http: HttpHost, parts: BankParts & PageParts): voi
       faults.list(),
     ])
     const figures = { balance, waiting, invoices, payouts, faults: told }
-    return sendPage(reply, controlPage(parts, languageOf(request), figures))
+    return sendPage(reply, controlPage(deps, languageOf(request), figures))
   })
   http.get(`${root}/invoices/:id`, guarded, async (request, reply) => {
     const id = textIn(request.params, 'id', idLengthMax) ?? ''
     const invoice = await findInvoice(database, id)
-    if (invoice !== null) return sendPage(reply, invoicePage(parts, invoice))
-    return sendPage(reply.code(404), missingPage(parts, languageOf(request)))
+    if (invoice !== null) return sendPage(reply, invoicePage(deps, invoice))
+    return sendPage(reply.code(404), missingPage(deps, languageOf(request)))
   })
   http.get(`${root}/style.css`, guarded, async (_, reply) => reply.type('text/css').send(bankStyle))
   http.get(`${root}/pay.js`, guarded, async (_, reply) =>

@@ -39,7 +39,7 @@ async function post(
   return fetch(`${url}${path}`, { method: 'POST', body, headers, redirect: 'manual' })
 }
 
-test('IDRD-05: an invoice page shows the methods with their fees, the cheapest chosen', async (t) => {
+test('IDRD-05: an invoice page shows the methods with their fees, the cheapest selected', async (t) => {
   const bank = await startBankRig(t, await rig.database())
   const order = { ...invoiceOrder('deposit:1', 400_000), description: '<b>"rent"' }
   const { invoiceId } = valueOf(await bank.gateway.createInvoice(order))
@@ -55,7 +55,7 @@ test('IDRD-05: an invoice page shows the methods with their fees, the cheapest c
   assert.match(policy, /script-src 'self'/)
 })
 
-test('IDRD-05: what an amount cannot be paid by is shown with the reason, and cannot be chosen', async (t) => {
+test('IDRD-05: a method that does not allow the amount is disabled and shows the reason', async (t) => {
   const bank = await startBankRig(t, await rig.database())
   const order = { ...invoiceOrder('deposit:1', 15_000_000), language: 'id' as const }
   const { invoiceId } = valueOf(await bank.gateway.createInvoice(order))
@@ -69,7 +69,7 @@ test('IDRD-05: what an amount cannot be paid by is shown with the reason, and ca
   assert.match((await pageAt(bank, `/invoices/${small.invoiceId}`)).text, /From Rp\u00a010\.000/)
 })
 
-test('SRV-70: paying leads back to the page, which says so and leads back to the exchange', async (t) => {
+test('SRV-70: paying returns to the page, which confirms the payment and links to the exchange', async (t) => {
   const bank = await startBankRig(t, await rig.database())
   const { invoiceId } = valueOf(await bank.gateway.createInvoice(invoiceOrder('deposit:1')))
   const paid = await post(bank, `/invoices/${invoiceId}/pay`, { method: 'MANDIRI_VA' })
@@ -85,7 +85,7 @@ test('SRV-70: paying leads back to the page, which says so and leads back to the
   assert.match(expired.text, /name="late" value="yes"/)
 })
 
-test('ATT-35: an address that is no page is not linked to', async (t) => {
+test('ATT-35: an address that is no page gets no link', async (t) => {
   const bank = await startBankRig(t, await rig.database())
   const order = { ...invoiceOrder('deposit:1'), returnUrl: 'javascript:alert(1)' }
   const { invoiceId } = valueOf(await bank.gateway.createInvoice(order))
@@ -94,7 +94,7 @@ test('ATT-35: an address that is no page is not linked to', async (t) => {
   assert.doesNotMatch(text, /javascript:/)
 })
 
-test('INV-21: from elsewhere there is no bank, and no page elsewhere presses its buttons', async (t) => {
+test('INV-21: other machines cannot reach the bank, and pages of other sites cannot submit its forms', async (t) => {
   const bank = await startBankRig(t, await rig.database())
   const { invoiceId } = valueOf(await bank.gateway.createInvoice(invoiceOrder('deposit:1')))
   for (const path of ['', `/invoices/${invoiceId}`, '/state']) {
@@ -114,11 +114,11 @@ test('INV-21: from elsewhere there is no bank, and no page elsewhere presses its
 
 test('R-43: the bank page shows balance, invoices, payouts and faults, in both languages', async (t) => {
   const bank = await startBankRig(t, await rig.database())
-  await bank.tell('/top-ups', { reference: 'start', amount: 2_000_000 })
+  await bank.control('/top-ups', { reference: 'start', amount: 2_000_000 })
   valueOf(await bank.gateway.createInvoice(invoiceOrder('deposit:<1>')))
   const number = '12345670002'
   valueOf(await bank.gateway.createPayout(payoutOrder('withdrawal:1', 100_000, number)))
-  await bank.tell('/faults', { operation: 'callback', kind: 'drop', probability: 0.25 })
+  await bank.control('/faults', { operation: 'callback', kind: 'drop', probability: 0.25 })
   const { text } = await pageAt(bank, '')
   for (const wanted of [
     'Rp\u00a01.895.000',
@@ -135,7 +135,7 @@ test('R-43: the bank page shows balance, invoices, payouts and faults, in both l
   assert.equal((await pageAt(bank, '/invoices/none')).status, 404)
 })
 
-test('ATT-36: faults and payments that make no sense are refused', async (t) => {
+test('ATT-36: invalid faults and payments are refused', async (t) => {
   const bank = await startBankRig(t, await rig.database())
   for (const fault of [
     {},
@@ -144,9 +144,9 @@ test('ATT-36: faults and payments that make no sense are refused', async (t) => 
     { operation: 'balance', kind: 'junk', probability: 2 },
     { operation: 'balance', kind: 'junk', probability: 0 },
   ]) {
-    assert.equal(await bank.tell('/faults', fault), 400)
+    assert.equal(await bank.control('/faults', fault), 400)
   }
-  assert.equal(await bank.tell('/top-ups', { reference: 'x', amount: -5 }), 400)
-  assert.equal(await bank.tell('/top-ups', { reference: 'x', amount: 1.5 }), 400)
-  assert.equal(await bank.tell('/invoices/none/pay', {}), 404)
+  assert.equal(await bank.control('/top-ups', { reference: 'x', amount: -5 }), 400)
+  assert.equal(await bank.control('/top-ups', { reference: 'x', amount: 1.5 }), 400)
+  assert.equal(await bank.control('/invoices/none/pay', {}), 404)
 })

@@ -1,17 +1,17 @@
 /**
- * The page that an invoice of the local party is paid on. It works without its script, which only counts
- * down and adds up.
+ * The page where a payer pays an invoice of the local bank. It works without its script, which only shows a
+ * countdown and a total.
  */
 import { formatDecimal } from '@tukar/i18n'
 import { bankTexts, fillPlaceholders, type Language } from '@tukar/i18n/server'
 import { jakartaTimeText } from '../../../platform/text/dates.ts'
 import { escaped } from '../../../platform/text/html.ts'
 import { qrImageUrl } from '../../../platform/text/qr-image.ts'
-import { cheapestOf, feeOf, limitOf, type PaymentMethod } from '../methods.ts'
+import { findCheapest, feeOf, limitOf, type PaymentMethod } from '../methods.ts'
 import { gatewayWords } from './bank-invoices.ts'
 import type { InvoiceRow } from './rows.ts'
 
-export type PageParts = {
+export type BankPageDeps = {
   readonly root: string
   readonly merchant: string
   readonly methods: readonly PaymentMethod[]
@@ -19,49 +19,44 @@ export type PageParts = {
 
 const kinds = ['va', 'qris', 'ewallet', 'card'] as const
 
-/** An invoice: to be paid, paid, or expired. */
-export function invoicePage(parts: PageParts, invoice: InvoiceRow): string {
+/** An invoice page: payable, paid or expired. */
+export function invoicePage(deps: BankPageDeps, invoice: InvoiceRow): string {
   const language: Language = invoice.language === 'id' ? 'id' : 'en'
   const texts = bankTexts[language]
   if (invoice.state === 'PENDING') {
     const heading = fillPlaceholders(texts.pay, { amount: rupiahText(invoice.amount) })
-    return page(parts, language, heading, pendingContent(parts, language, invoice))
+    return page(deps, language, heading, pendingContent(deps, language, invoice))
   }
   if (invoice.state === 'EXPIRED') {
-    const content = `<p>${texts.expired}</p>${backLink(parts, language, invoice)}
+    const content = `<p>${texts.expired}</p>${backLink(deps, language, invoice)}
       <section class="sheet"><h2>${texts.late}</h2><p class="quiet">${texts.lateIntro}</p>
-      ${button(parts, `/invoices/${invoice.id}/pay`, texts.lateButton, { late: 'yes' })}</section>`
-    return page(
-      parts,
-      language,
-      texts.expiredTitle,
-      `${summary(parts, language, invoice)}${content}`,
-    )
+      ${button(deps, `/invoices/${invoice.id}/pay`, texts.lateButton, { late: 'yes' })}</section>`
+    return page(deps, language, texts.expiredTitle, `${summary(deps, language, invoice)}${content}`)
   }
   const paid = fillPlaceholders(texts.paid, {
     amount: rupiahText(invoice.paidAmount ?? 0),
-    channel: escaped(channelName(parts, invoice.channel ?? '')),
+    channel: escaped(channelName(deps, invoice.channel ?? '')),
   })
   const isWrong = invoice.paidAmount !== invoice.amount
   const wrong = isWrong
     ? `<p>${fillPlaceholders(texts.wrongAmount, { amount: rupiahText(invoice.amount) })}</p>`
     : ''
-  const content = `<p>${paid}</p>${wrong}${backLink(parts, language, invoice)}`
-  return page(parts, language, texts.paidTitle, `${summary(parts, language, invoice)}${content}`)
+  const content = `<p>${paid}</p>${wrong}${backLink(deps, language, invoice)}`
+  return page(deps, language, texts.paidTitle, `${summary(deps, language, invoice)}${content}`)
 }
 
-/** What is shown where there is no such invoice. */
-export function missingPage(parts: PageParts, language: Language): string {
+/** The page for an unknown invoice. */
+export function missingPage(deps: BankPageDeps, language: Language): string {
   const texts = bankTexts[language]
-  return page(parts, language, texts.missingTitle, `<p>${texts.missing}</p>`)
+  return page(deps, language, texts.missingTitle, `<p>${texts.missing}</p>`)
 }
 
-/** The method that the gateway names so, as the list of methods names it. */
-function channelName({ methods }: PageParts, channel: string): string {
+/** The display name of a channel from the list of methods. */
+function channelName({ methods }: BankPageDeps, channel: string): string {
   return methods.find((method) => gatewayWords(method).channel === channel)?.name ?? channel
 }
 
-function summary({ merchant }: PageParts, language: Language, invoice: InvoiceRow): string {
+function summary({ merchant }: BankPageDeps, language: Language, invoice: InvoiceRow): string {
   const texts = bankTexts[language]
   const { amount, description, externalId, expiresAt, state } = invoice
   const rows = [
@@ -80,11 +75,11 @@ function summary({ merchant }: PageParts, language: Language, invoice: InvoiceRo
     <div class="sum">${rupiahText(amount)}</div><dl>${list}</dl></section>`
 }
 
-function pendingContent(parts: PageParts, language: Language, invoice: InvoiceRow): string {
+function pendingContent(deps: BankPageDeps, language: Language, invoice: InvoiceRow): string {
   const texts = bankTexts[language]
-  const cheapest = cheapestOf(parts.methods, invoice.amount)
+  const cheapest = findCheapest(deps.methods, invoice.amount)
   const groups = kinds.map((kind) => {
-    const ofKind = parts.methods.filter((method) => method.kind === kind)
+    const ofKind = deps.methods.filter((method) => method.kind === kind)
     const options = ofKind.map((method) =>
       methodOption(method, language, invoice, method.code === cheapest?.code),
     )
@@ -95,9 +90,9 @@ function pendingContent(parts: PageParts, language: Language, invoice: InvoiceRo
       ? `<p>${texts.noneAllowed}</p>`
       : `<p class="row"><button class="main" type="submit">${texts.payButton}
          <span data-sum></span></button></p>`
-  return `<div class="two">${summary(parts, language, invoice)}<div><h2>${texts.methods}</h2>
-    <form method="post" action="${parts.root}/invoices/${invoice.id}/pay">${groups.join('')}${pay}</form>
-    ${button(parts, `/invoices/${invoice.id}/expire`, texts.expire, {})}</div></div>`
+  return `<div class="two">${summary(deps, language, invoice)}<div><h2>${texts.methods}</h2>
+    <form method="post" action="${deps.root}/invoices/${invoice.id}/pay">${groups.join('')}${pay}</form>
+    ${button(deps, `/invoices/${invoice.id}/expire`, texts.expire, {})}</div></div>`
 }
 
 function methodOption(
@@ -112,7 +107,7 @@ function methodOption(
   const bounds = { min: rupiahText(method.min), max: rupiahText(method.max) }
   const fee = feeOf(method, amount)
   const total = totalText(method, amount)
-  const told = {
+  const noteText = {
     min: fillPlaceholders(texts.tooLittle, bounds),
     max: fillPlaceholders(texts.tooMuch, bounds),
     none: fee === 0 ? texts.noFee : fillPlaceholders(texts.fee, { fee: rupiahText(fee), total }),
@@ -121,11 +116,11 @@ function methodOption(
   const badge = isCheapest ? `<span class="badge">${texts.cheapest}</span>` : ''
   const option = `<label class="method"><input type="radio" name="method" value="${method.code}"
     data-total="${total}" required${state}><span>${escaped(method.name)}${badge}</span>
-    <span class="quiet">${told}</span></label>`
+    <span class="quiet">${noteText}</span></label>`
   return limit === null ? option + extraOf(method, language, invoice) : option
 }
 
-/** What a payer would copy or scan: made up, and the same at each look. */
+/** A fictitious code for the payer to copy or scan; the same at each view. */
 function extraOf(method: PaymentMethod, language: Language, invoice: InvoiceRow): string {
   const texts = bankTexts[language]
   if (method.kind !== 'qris') return ''
@@ -138,14 +133,18 @@ function totalText(method: PaymentMethod, amount: number): string {
   return rupiahText(amount + feeOf(method, amount))
 }
 
-function backLink({ merchant }: PageParts, language: Language, { returnUrl }: InvoiceRow): string {
+function backLink(
+  { merchant }: BankPageDeps,
+  language: Language,
+  { returnUrl }: InvoiceRow,
+): string {
   const text = fillPlaceholders(bankTexts[language].back, { merchant: escaped(merchant) })
   return `<p><a class="button main" href="${escaped(returnUrl)}">${text}</a></p>`
 }
 
-/** A form that is one button. */
+/** A form that consists of one button. */
 export function button(
-  { root }: Pick<PageParts, 'root'>,
+  { root }: Pick<BankPageDeps, 'root'>,
   path: string,
   text: string,
   fields: Readonly<Record<string, string>>,
@@ -156,14 +155,14 @@ export function button(
   return `<form class="row" method="post" action="${root}${path}">${hidden.join('')}<button type="submit">${text}</button></form>`
 }
 
-/** An amount of whole rupiah, with a space that does not break. */
+/** An amount of whole rupiah with a non-breaking space. */
 export function rupiahText(amount: number): string {
   return `Rp\u00a0${formatDecimal(String(amount), { decimals: 0 })}`
 }
 
-/** A page of the local party around its content. */
+/** Wraps content in the page frame of the local bank. */
 export function page(
-  { root }: Pick<PageParts, 'root'>,
+  { root }: Pick<BankPageDeps, 'root'>,
   language: Language,
   heading: string,
   content: string,

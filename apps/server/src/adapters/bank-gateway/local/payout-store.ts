@@ -1,4 +1,4 @@
-/** The local party's payouts and its balance in the database. */
+/** Payouts and balance of the local bank in the database. */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import type { PayoutRow } from './rows.ts'
 
@@ -20,7 +20,7 @@ export type NewPayoutRow = Pick<
   | 'description'
 > & { readonly idempotencyKey: string; readonly dueMs: number }
 
-/** Adds a payout; null where its key was used already, and that payout is committed by then. */
+/** Adds a payout. Returns null where its key is already used; that payout is then committed. */
 export async function insertPayout(
   transaction: Transaction,
   row: NewPayoutRow,
@@ -49,7 +49,7 @@ export async function insertPayout(
 }
 
 /** The payout of an idempotency key, or null. */
-export async function payoutOfKey(
+export async function findPayoutByKey(
   transaction: Transaction,
   idempotencyKey: string,
 ): Promise<PayoutRow | null> {
@@ -69,7 +69,7 @@ export async function findPayout(database: Database, id: string): Promise<Payout
   return found.rows[0] ?? null
 }
 
-/** All of a reference, the newest first; of null, the newest of all. */
+/** Payouts of a reference, newest first; null: the newest of all. */
 export async function listPayouts(
   database: Database,
   reference: string | null,
@@ -83,7 +83,7 @@ export async function listPayouts(
   return found.rows
 }
 
-/** Payouts whose time has come. */
+/** Payouts that are due. */
 export async function listDue(database: Database, rows: number): Promise<readonly PayoutRow[]> {
   const found = await database.query<PayoutRow>(
     `select ${columns} from simulated_bank.payout where due_at <= now()
@@ -93,21 +93,21 @@ export async function listDue(database: Database, rows: number): Promise<readonl
   return found.rows
 }
 
-/** What becomes of a payout; `dueMs` is when the bank comes to it again, null for never. */
-export type Turn = {
+/** The next state of a payout. `dueMs` is the time until the bank processes it again; null: never. */
+export type PayoutTransition = {
   readonly state: PayoutRow['state']
   readonly failureCode: string | null
   readonly dueMs: number | null
-  /** What it becomes then, where it succeeded for now. */
+  /** State that follows later; null where `state` is final. */
   readonly laterState: PayoutRow['laterState']
 }
 
-/** Takes a payout on from one of these states; null where it is in none of them. */
-export async function turnPayout(
+/** Changes a payout from one of these states. Returns null where it is in none of them. */
+export async function transitionPayout(
   transaction: Transaction,
   id: string,
   from: readonly PayoutRow['state'][],
-  { state, failureCode, dueMs, laterState }: Turn,
+  { state, failureCode, dueMs, laterState }: PayoutTransition,
 ): Promise<PayoutRow | null> {
   const turned = await transaction.query<PayoutRow>(
     `update simulated_bank.payout set state = $3, failure_code = $4, updated_at = now(),
@@ -121,14 +121,14 @@ export async function turnPayout(
 export type Movement = {
   readonly kind: 'invoice' | 'payout' | 'payout_back' | 'top_up'
   readonly reference: string
-  /** Whole rupiah; below zero takes from the balance. */
+  /** Whole rupiah; negative amounts debit the balance. */
   readonly amount: number
 }
 
 /**
- * Moves the balance once a cause.
+ * Changes the balance, once per cause.
  *
- * @returns `short` where it would fall below zero, `known` where the cause moved it already
+ * @returns `short` where the balance would fall below zero, `known` where the cause already changed it
  */
 export async function moveBalance(
   transaction: Transaction,

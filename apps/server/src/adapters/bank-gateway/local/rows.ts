@@ -1,4 +1,4 @@
-/** The local party's invoices and payouts, and how they look on the wire of the gateway it stands for. */
+/** Invoices and payouts of the local bank, and their JSON in the gateway's format. */
 
 export type InvoiceRow = {
   readonly id: string
@@ -35,14 +35,14 @@ export type PayoutRow = {
   readonly failureCode: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** What it becomes when its time comes, where it succeeded for now. */
+  /** State that follows at `due_at`; null where the current state is final. */
   readonly laterState: 'FAILED' | 'REVERSED' | null
 }
 
 const businessId = 'simulated-business'
 const arrivalMs = 900_000
 
-/** An invoice, as calls and callbacks tell it. */
+/** An invoice in the format of replies and callbacks. */
 export function invoiceBody(row: InvoiceRow, publicBase: string, merchant: string): object {
   return {
     id: row.id,
@@ -73,7 +73,7 @@ export function invoiceBody(row: InvoiceRow, publicBase: string, merchant: strin
   }
 }
 
-/** A payout, as calls tell it. */
+/** A payout in the format of replies. */
 export function payoutBody(row: PayoutRow): object {
   return {
     id: row.id,
@@ -95,7 +95,7 @@ export function payoutBody(row: PayoutRow): object {
   }
 }
 
-/** A payout, as its callback tells it. */
+/** A payout in the format of callbacks. */
 export function payoutEvent(row: PayoutRow): object {
   return {
     event: `payout.${row.state.toLowerCase()}`,

@@ -1,11 +1,11 @@
 /**
- * The local party as a process of its own, for tests that kill the exchange and not its bank:
+ * Runs the local bank in its own process, for tests that kill the exchange but not its bank:
  *
- *   DATABASE_URL=… PORT=4000 TUKAR_BANK_KEY=… TUKAR_BANK_CALLBACK_TOKEN=… \
- *   CALLBACK_BASE=http://127.0.0.1:3000 node dist/adapters/bank-gateway/local/run.js
+ * DATABASE_URL=… PORT=4000 TUKAR_BANK_KEY=… TUKAR_BANK_CALLBACK_TOKEN=… \ CALLBACK_BASE=http://127.0.0.1:3000
+ * node dist/adapters/bank-gateway/local/run.js
  *
- * The exchange is then started with `TUKAR_BANK_URL=http://127.0.0.1:4000/simulation/bank` and the same
- * key and token. It prints one line once it listens.
+ * Start the exchange with `TUKAR_BANK_URL=http://127.0.0.1:4000/simulation/bank` and the same key and token.
+ * The process prints one line once it listens.
  */
 import { readBankSettings } from '../../../platform/config/bank-settings.ts'
 import { readNumber, readText } from '../../../platform/config/environment.ts'
@@ -25,7 +25,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const databaseUrl = readText(env, 'DATABASE_URL', '')
   const callbackBase = readText(env, 'CALLBACK_BASE', 'http://127.0.0.1:3000')
   const log = createLog(readText(env, 'TUKAR_LOG_LEVEL', 'warn'))
-  // Whose address it has is itself; the secrets it is given are a must.
+  // The process serves the gateway at this URL. Naming a gateway makes its key and token mandatory settings.
   const url = `http://${host}:${port}${localBankRoot}`
   const bank = readBankSettings({ ...env, TUKAR_BANK_URL: url }, 'simulation')
   const publicUrl = `http://localhost:${port}`
@@ -49,7 +49,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
     merchant: product,
     callbackBase: () => callbackBase,
     methods: methodsOf({ bank, product, publicUrl }),
-    callbackPauseMs: readNumber(env, 'CALLBACK_PAUSE_MS', 1_000, [1, 60_000]),
+    callbackBackoffMs: readNumber(env, 'CALLBACK_PAUSE_MS', 1_000, [1, 60_000]),
   })
   const stop = async (): Promise<void> => {
     await http.close()

@@ -1,45 +1,53 @@
 /**
- * Sends callbacks until somebody takes them: with growing pauses for more than a day, as the gateway it
- * stands for does (docs.xendit.co, "Payout webhook": automatic retry for the next 24 h).
+ * Delivers callbacks with retries. The backoff grows, and retries continue for more than a day, as at the
+ * real gateway (docs.xendit.co, "Payout webhook": automatic retry for the next 24 h).
  */
 import type { Database } from '../../../platform/database/pool.ts'
 import type { Log } from '../../../platform/logging/log.ts'
-import { type Callback, noteSent, type Pauses, takeDue } from './callback-store.ts'
+import {
+  type Callback,
+  recordDelivery,
+  type CallbackBackoff,
+  claimDueCallbacks,
+} from './callback-store.ts'
 
 const batchRows = 50
 const timeoutMs = 10_000
 const mostMs = 900_000
-/** The first ten double from a second to 15 minutes; a hundred more are 25 hours. */
+/**
+ * Backoff doubles from 1 second to 15 minutes over ten attempts. A hundred further attempts take 25 hours.
+ */
 const attemptsMax = 110
 const firstMsDefault = 1_000
 
-export type SenderParts = {
+export type SenderDeps = {
   readonly database: Database
   readonly log: Log
   readonly token: string
-  /** Where callbacks go, without a slash at the end; null: nobody listens there yet. */
+  /** Base URL of callbacks, without a trailing slash; null while the receiver does not listen. */
   readonly callbackBase: () => string | null
-  /** The pause after the first attempt that failed. */
+  /** Backoff after the first failed attempt. */
   readonly firstMs?: number
 }
 
-/** Sends all that is due; resolves once each was taken or has its next time. */
-export async function sendDue(parts: SenderParts): Promise<void> {
-  const base = parts.callbackBase()
+/** Sends all due callbacks. Resolves once each is accepted or rescheduled. */
+export async function sendDue(deps: SenderDeps): Promise<void> {
+  const base = deps.callbackBase()
   if (base === null) return
-  const pauses: Pauses = { firstMs: parts.firstMs ?? firstMsDefault, mostMs, attemptsMax }
+  const backoff: CallbackBackoff = { firstMs: deps.firstMs ?? firstMsDefault, mostMs, attemptsMax }
   for (let isMore = true; isMore; ) {
-    const due = await takeDue(parts.database, batchRows, pauses)
-    await Promise.all(due.map((callback) => send(parts, base, callback)))
+    const due = await claimDueCallbacks(deps.database, batchRows, backoff)
+    await Promise.all(due.map((callback) => send(deps, base, callback)))
     isMore = due.length === batchRows
   }
 }
 
-async function send({ database, log, token }: SenderParts, base: string, callback: Callback) {
+async function send({ database, log, token }: SenderDeps, base: string, callback: Callback) {
   const { callbackId, kind, body } = callback
-  const [isTaken, status] = await attempt(`${base}/wallets_idr/callbacks/${kind}`, token, body)
-  if (!isTaken) log.debug({ callbackId, status }, 'a callback of the local bank was not taken')
-  await noteSent(database, callbackId, isTaken, status)
+  const [isAccepted, status] = await attempt(`${base}/wallets_idr/callbacks/${kind}`, token, body)
+  if (!isAccepted)
+    log.debug({ callbackId, status }, 'the exchange did not accept a callback of the local bank')
+  await recordDelivery(database, callbackId, isAccepted, status)
 }
 
 async function attempt(

@@ -1,6 +1,6 @@
 /**
- * What steers the local party: payments and expiry of its page, decisions on payouts, faults, money put
- * in. For this machine alone; a form is answered with the page again, JSON with JSON.
+ * Control routes of the local bank: pay or expire an invoice, decide a payout, set faults, top up the
+ * balance. Only this machine may call them. A form is answered with the page, JSON with JSON.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpHost } from '../../../platform/http/host.ts'
@@ -10,22 +10,22 @@ import type { PaymentMethod } from '../methods.ts'
 import { limitOf } from '../methods.ts'
 import { expireInvoice, payInvoice } from './bank-invoices.ts'
 import { decidePayout, topUp } from './bank-payouts.ts'
-import { countWaiting, hasten } from './callback-store.ts'
+import { countWaiting, makeCallbacksDue } from './callback-store.ts'
 import { readFault } from './fault-orders.ts'
 import { fieldIn, textIn, wholeIn } from './fields.ts'
 import { findInvoice } from './invoice-store.ts'
-import type { BankParts } from './parts.ts'
+import type { LocalBankDeps } from './deps.ts'
 import { readBalance } from './payout-store.ts'
 
 const idLengthMax = 100
 const amountMax = 1_000_000_000_000
 const formBytesMax = 10_000
 
-/** Registers what steers, below `root`. */
+/** Registers the control routes below `root`. */
 export function registerSteering(
   http: HttpHost,
   root: string,
-  parts: BankParts & { readonly methods: readonly PaymentMethod[] },
+  deps: LocalBankDeps & { readonly methods: readonly PaymentMethod[] },
 ): void {
   http.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -40,19 +40,19 @@ export function registerSteering(
   }
   post('/invoices/:id/pay', async ({ params, body }) => {
     const id = idIn(params)
-    const invoice = await findInvoice(parts.database, id)
+    const invoice = await findInvoice(deps.database, id)
     if (invoice === null) throw new Refusal('request.not_found')
     const amount = amountIn(body)
     const isLate = textIn(body, 'late', 10) === 'yes'
     const wanted = textIn(body, 'method', idLengthMax)
-    const allowed = parts.methods.filter((method) => limitOf(method, invoice.amount) === null)
+    const allowed = deps.methods.filter((method) => limitOf(method, invoice.amount) === null)
     const method = wanted === null ? allowed[0] : allowed.find(({ code }) => code === wanted)
     if (method === undefined) throw new Refusal('request.malformed')
-    await payInvoice(parts, id, method, { amount, isLate })
+    await payInvoice(deps, id, method, { amount, isLate })
     return `/invoices/${id}`
   })
   post('/invoices/:id/expire', async ({ params }) => {
-    await expireInvoice(parts, idIn(params))
+    await expireInvoice(deps, idIn(params))
     return `/invoices/${idIn(params)}`
   })
   post('/payouts/:id/decide', async ({ params, body }) => {
@@ -60,47 +60,47 @@ export function registerSteering(
       (one) => one === fieldIn(body, 'state'),
     )
     if (state === undefined) throw new Refusal('request.malformed')
-    const decided = await decidePayout(parts, idIn(params), state)
+    const decided = await decidePayout(deps, idIn(params), state)
     if (decided === null) throw new Refusal('request.not_found')
     return ''
   })
   post('/faults', async ({ body }) => {
     const fault = readFault(body)
     if (fault === null) throw new Refusal('request.malformed')
-    await parts.faults.add(fault)
+    await deps.faults.add(fault)
     return ''
   })
   post('/faults/clear', async () => {
-    await parts.faults.clear()
+    await deps.faults.clear()
     return ''
   })
   post('/callbacks/hasten', async () => {
-    await hasten(parts.database)
-    parts.wake()
+    await makeCallbacksDue(deps.database)
+    deps.wake()
     return ''
   })
   post('/top-ups', async ({ body }) => {
     const reference = textIn(body, 'reference', idLengthMax)
     const amount = wholeIn(body, 'amount', 1, amountMax)
     if (reference === null || amount === null) throw new Refusal('request.malformed')
-    await topUp(parts, reference, amount)
+    await topUp(deps, reference, amount)
     return ''
   })
   http.get(`${root}/state`, guarded, async () => ({
-    balance: await readBalance(parts.database),
-    callbacks_waiting: await countWaiting(parts.database),
-    faults: await parts.faults.list(),
+    balance: await readBalance(deps.database),
+    callbacks_waiting: await countWaiting(deps.database),
+    faults: await deps.faults.list(),
   }))
 }
 
-/** A page elsewhere may not press our buttons (ATT-19). */
+/** A page of another site must not submit our forms (ATT-19). */
 async function refuseForeignPages({ headers }: FastifyRequest): Promise<void> {
   const { origin, host = '' } = headers
   const isOurs = origin === undefined || origin.replace(/^https?:\/\//, '') === host
   if (!isOurs) throw new Refusal('request.not_found')
 }
 
-/** How all of this is registered: to everybody but this machine there is nothing here. */
+/** Route options of all pages and controls. Requests from other machines get 404. */
 export const onlyFromHere = { ...localOnly, onRequest: [refuseForeignPages, requireLocal] }
 
 function answer(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
@@ -112,7 +112,7 @@ function idIn(params: unknown): string {
   return textIn(params, 'id', idLengthMax) ?? ''
 }
 
-/** What is paid instead of what was asked for; null where nothing is said of it. */
+/** The amount to pay instead of the invoice's amount; null where the body names none. */
 function amountIn(body: unknown): number | null {
   const amount = wholeIn(body, 'amount', 1, amountMax)
   const isGiven = (fieldIn(body, 'amount') ?? '') !== ''

@@ -1,11 +1,13 @@
-/** For tests: the local party on a port of its own, the live adapter in front, and a taker of callbacks. */
+/**
+ * For tests: the local bank on its own port, the live adapter in front of it, and a receiver of callbacks.
+ */
 import type { TestContext } from 'node:test'
 import { createHttpHost, type HttpHost } from '../../../platform/http/host.ts'
 import { createLog } from '../../../platform/logging/log.ts'
 import { openDatabase } from '../../../platform/database/pool.ts'
 import { localBankRoot, registerLocalBank } from '../local/index.ts'
 import { paymentMethods } from '../methods.ts'
-import { ownUrl } from '../open.ts'
+import { loopbackUrl } from '../open.ts'
 import type { Answer, BankGateway, NewInvoice, NewPayout } from '../port.ts'
 import { createXenditGateway } from '../xendit.ts'
 
@@ -13,7 +15,7 @@ export const key = 'key-of-the-tests-0001'
 export const callbackToken = 'token-of-the-tests-0001'
 const log = createLog('fatal')
 
-export type Taken = {
+export type ReceivedCallback = {
   readonly kind: 'invoice' | 'payout'
   readonly token: string | undefined
   readonly body: unknown
@@ -21,32 +23,32 @@ export type Taken = {
 
 export type BankRig = {
   readonly gateway: BankGateway
-  /** The same, but it waits for no answer longer than a blink. */
-  readonly hasty: BankGateway
-  /** Where the local party is. */
+  /** The same gateway with a very short timeout. */
+  readonly impatient: BankGateway
+  /** Base URL of the local bank. */
   readonly url: string
-  /** Callbacks in the order of their arrival. */
-  readonly taken: readonly Taken[]
-  /** What callbacks are answered from now on. */
+  /** Received callbacks in the order of their arrival. */
+  readonly received: readonly ReceivedCallback[]
+  /** Sets the status that the receiver returns to callbacks. */
   answerWith(status: number): void
-  /** Tells the local party something; returns its status. */
-  tell(path: string, body: object): Promise<number>
+  /** Calls a control route of the local bank; returns the status. */
+  control(path: string, body: object): Promise<number>
   stop(): Promise<void>
 }
 
 const patientMs = 30_000
-const hastyMs = 200
+const shortTimeoutMs = 200
 const payoutMs = 50
 
-/** Starts all of it on this database; it ends with the test, or before. */
+/** Starts the local bank and the receiver on this database. Both stop with the test, or earlier. */
 export async function startBankRig(test: TestContext, databaseUrl: string): Promise<BankRig> {
-  const taken: Taken[] = []
+  const received: ReceivedCallback[] = []
   const answers = { status: 200 }
   const receiver = await hostFor()
   for (const kind of ['invoice', 'payout'] as const) {
     receiver.post(`/wallets_idr/callbacks/${kind}`, async (request, reply) => {
       const token = request.headers['x-callback-token']
-      taken.push({ kind, token: String(token), body: request.body })
+      received.push({ kind, token: String(token), body: request.body })
       return reply.code(answers.status).send({})
     })
   }
@@ -58,16 +60,16 @@ export async function startBankRig(test: TestContext, databaseUrl: string): Prom
     log,
     key,
     callbackToken,
-    callbackBase: () => ownUrl(receiver),
+    callbackBase: () => loopbackUrl(receiver),
     publicUrl: 'http://localhost:3000',
     merchant: 'Tukar',
     methods: paymentMethods,
     payoutFee: 5_000,
     payoutMs,
-    callbackPauseMs: 20,
+    callbackBackoffMs: 20,
   })
   await http.listen({ host: '127.0.0.1', port: 0 })
-  const url = `${ownUrl(http) ?? ''}${localBankRoot}`
+  const url = `${loopbackUrl(http) ?? ''}${localBankRoot}`
   let isStopped = false
   const stop = async (): Promise<void> => {
     if (isStopped) return
@@ -82,11 +84,11 @@ export async function startBankRig(test: TestContext, databaseUrl: string): Prom
     createXenditGateway({ baseUrl: () => url, key, callbackToken, timeoutMs })
   return {
     gateway: gatewayWithin(patientMs),
-    hasty: gatewayWithin(hastyMs),
+    impatient: gatewayWithin(shortTimeoutMs),
     url,
-    taken,
+    received,
     answerWith: (status) => (answers.status = status),
-    async tell(path, body) {
+    async control(path, body) {
       const response = await fetch(`${url}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -112,7 +114,7 @@ function hostFor(): Promise<HttpHost> {
   })
 }
 
-/** An invoice like those of the exchange. */
+/** An invoice order as the exchange makes it. */
 export function invoiceOrder(reference: string, amount = 150_000): NewInvoice {
   return {
     reference,
@@ -125,7 +127,7 @@ export function invoiceOrder(reference: string, amount = 150_000): NewInvoice {
   }
 }
 
-/** A payout like those of the exchange. */
+/** A payout order as the exchange makes it. */
 export function payoutOrder(
   reference: string,
   amount = 100_000,
@@ -142,7 +144,7 @@ export function payoutOrder(
   }
 }
 
-/** The value of an answer that has one. */
+/** The value of a successful result; throws for any other. */
 export function valueOf<T>(answer: Answer<T>): T {
   if (answer.status === 'done') return answer.value
   throw new Error(`the answer was ${JSON.stringify(answer)}`)

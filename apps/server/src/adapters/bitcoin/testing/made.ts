@@ -1,4 +1,4 @@
-/** For tests: accounts of which the private half is known, blocks made by hand, payouts signed. */
+/** For tests: accounts with known private keys, hand-made blocks, signed payouts. */
 import { createHash } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
 import { RawTx, Transaction } from '@scure/btc-signer'
@@ -10,11 +10,11 @@ export type MadeAccount = {
   readonly account: BitcoinAccount
   readonly extendedPublicKey: string
   readonly extendedPrivateKey: string
-  /** Signs all inputs, as whoever holds the keys would. */
+  /** Signs all inputs with the account's keys. */
   sign(payout: UnsignedPayout): string
 }
 
-/** An account of a seed that everybody knows. */
+/** An account from a public seed. */
 export function madeAccount(network: BitcoinNetwork, seedByte = 7): MadeAccount {
   const [versions] = bitcoinNetworks[network].extendedKeys
   const coin = network === 'mainnet' ? 0 : 1
@@ -50,7 +50,7 @@ export type MadeTransaction = {
   readonly sequence?: number
 }
 
-/** The bytes of a transaction in hex, by the library. */
+/** Bytes of a transaction in hex, serialized by the library. */
 export function transactionHex(made: MadeTransaction): string {
   const { inputs, outputs, hasWitness = false, sequence = 0xffff_ffff } = made
   const bytes = RawTx.encode({
@@ -69,13 +69,13 @@ export function transactionHex(made: MadeTransaction): string {
   return Buffer.from(bytes).toString('hex')
 }
 
-/** New coins of a block to these outputs. */
+/** A coinbase transaction to these outputs. */
 export function coinbaseHex(outputs: readonly MadeOutput[]): string {
   const nowhere = [{ txid: '0'.repeat(64), index: 0xffff_ffff }]
   return transactionHex({ inputs: nowhere, outputs })
 }
 
-/** A block of transactions without witnesses: their hashes are taken of all their bytes. */
+/** A block of transactions without witnesses, so that their ids are the hashes of all their bytes. */
 export function blockHex(previousBlockId: string, transactions: readonly string[]): string {
   const hashes = transactions.map((hex) => sha256Twice(Buffer.from(hex, 'hex')))
   const header = Buffer.alloc(80)
@@ -91,7 +91,7 @@ export function blockHex(previousBlockId: string, transactions: readonly string[
   return Buffer.concat([header, written]).toString('hex') + transactions.join('')
 }
 
-/** The id of a block by its bytes in hex. */
+/** The id of a block, from its bytes in hex. */
 export function blockIdOf(hex: string): string {
   return sha256Twice(Buffer.from(hex.slice(0, 160), 'hex'))
     .reverse()

@@ -1,6 +1,6 @@
 /**
- * For tests: a real bitcoin node whose blocks the test makes, and a line to it that can be tampered with: a
- * node that lies, is busy, or breaks off.
+ * For tests: a real bitcoin node whose blocks the test mines, behind a proxy that can falsify, delay or cut
+ * its replies.
  */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +14,7 @@ export type RpcCall = { readonly id: unknown; readonly method: string; readonly 
 type RpcReply = { readonly id: unknown; readonly result?: unknown; readonly error?: unknown }
 /** Changes the result of one call. */
 export type Tamper = (call: RpcCall, result: unknown) => unknown
-/** What is said instead of the node's answer, after it was asked or not; null says nothing for ever. */
+/** Reply in place of the node's, before or after the node is called; null: no reply at all. */
 export type Instead = {
   readonly isAsked: boolean
   readonly said: { readonly status: number; readonly body: string } | null
@@ -22,46 +22,48 @@ export type Instead = {
 
 export type NodeRig = {
   readonly control: NodesControl
-  /** Where the line begins. */
+  /** URL and credentials of the proxy. */
   reach(this: void): Promise<BitcoinReach>
-  /** A node of ours behind the line that can be tampered with. */
+  /** A client that connects through the proxy. */
   node(options?: Partial<BitcoinNodeOptions>): BitcoinNode
   tamper(change: Tamper): void
   answerWith(instead: Instead): void
-  /** From now on the line is true again. */
+  /** Removes all faults from the proxy. */
   behave(): void
-  /** The methods asked since `behave`. */
-  readonly asked: readonly string[]
-  /** Ends all connections that are kept open. */
+  /** Methods called since `behave`. */
+  readonly calledMethods: readonly string[]
+  /** Closes all keep-alive connections. */
   cut(): void
-  /** A call straight to the node; throws its refusal. */
+  /** Calls the node directly; throws its error. */
   rpc(method: string, ...params: readonly unknown[]): Promise<unknown>
-  /** Makes blocks, the reward to an address where one is given; returns the height. */
+  /** Mines blocks, with the reward to an address where one is given; returns the height. */
   mine(blocks?: number, address?: string): Promise<number>
-  /** From the faucet; it waits for a block. */
+  /** Pays from the faucet; the payment waits for a block. */
   pay(address: string, satoshi: bigint): Promise<string>
   end(): Promise<void>
 }
 
-/** Starts the node and the line to it. */
+/** Starts the node and the proxy. */
 export async function startNodeRig(): Promise<NodeRig> {
   const chains = await temporaryChains({ only: ['bitcoin'] })
   const { bitcoin } = chains.nodes
   if (bitcoin === undefined) throw new Error('there is no bitcoin node')
   const straight = { url: bitcoin.url, user: bitcoin.user, password: bitcoin.password }
   const authorization = `Basic ${Buffer.from(`${straight.user}:${straight.password}`).toString('base64')}`
-  const asked: string[] = []
+  const calledMethods: string[] = []
   let change: Tamper | null = null
   let instead: Instead | null = null
-  const line = http.createServer((request, response) => {
+  const proxy = http.createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy())
   })
   const answer = async (request: http.IncomingMessage, response: http.ServerResponse) => {
     const body = await bodyOf(request)
     const calls = listOf(JSON.parse(body)) as readonly RpcCall[]
-    asked.push(...calls.map(({ method }) => method))
+    calledMethods.push(...calls.map(({ method }) => method))
     const isAsked = instead?.isAsked ?? true
-    const told = isAsked ? await ask(straight.url, request.headers.authorization ?? '', body) : null
+    const told = isAsked
+      ? await forward(straight.url, request.headers.authorization ?? '', body)
+      : null
     if (instead !== null) {
       if (instead.said !== null) response.writeHead(instead.said.status).end(instead.said.body)
       return
@@ -79,8 +81,8 @@ export async function startNodeRig(): Promise<NodeRig> {
     })
     response.writeHead(told.status).end(JSON.stringify(isMany ? replies : replies[0]))
   }
-  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', () => resolve()))
-  const { port } = line.address() as AddressInfo
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = proxy.address() as AddressInfo
   const reach = async () => ({ ...straight, url: `http://127.0.0.1:${port}` })
   return {
     control: chains.control,
@@ -95,12 +97,12 @@ export async function startNodeRig(): Promise<NodeRig> {
     behave() {
       change = null
       instead = null
-      asked.length = 0
+      calledMethods.length = 0
     },
-    asked,
-    cut: () => line.closeAllConnections(),
+    calledMethods,
+    cut: () => proxy.closeAllConnections(),
     async rpc(method, ...params) {
-      const { body } = await ask(
+      const { body } = await forward(
         straight.url,
         authorization,
         JSON.stringify({ id: 1, method, params }),
@@ -112,20 +114,20 @@ export async function startNodeRig(): Promise<NodeRig> {
     mine: (blocks = 1, address) => chains.control.mine('bitcoin', blocks, address),
     pay: (address, amount) => chains.control.pay('bitcoin', { address, amount, asset: 'coin' }),
     async end() {
-      line.close()
-      line.closeAllConnections()
+      proxy.close()
+      proxy.closeAllConnections()
       await chains.end()
     },
   }
 }
 
-/** What a question came to; throws where it came to nothing. */
+/** The value of a successful result; throws for any other. */
 export function valueOf<T>(answer: BitcoinAnswer<T>): T {
   if (answer.status === 'done') return answer.value
   throw new Error(JSON.stringify(answer))
 }
 
-async function ask(url: string, authorization: string, body: string) {
+async function forward(url: string, authorization: string, body: string) {
   const headers = { authorization, 'content-type': 'application/json' }
   const response = await fetch(url, { method: 'POST', headers, body })
   return { status: response.status, body: await response.text() }

@@ -1,6 +1,7 @@
 /**
- * For tests: bitcoin in memory, where the real node would cost a process. What it is handed has to be signed for what
- * it spends, as for the real one. Each payment is in a block at once, with one more upon it, unless blocks are withheld.
+ * For tests: bitcoin in memory, where a real node would cost a process. Transactions must be validly signed,
+ * as at the real node. Each payment is mined at once and gets one more block above it, unless blocks are
+ * withheld.
  */
 import { createHash } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -12,19 +13,19 @@ import { bitcoinNetworks } from '../networks.ts'
 import type { BitcoinAnswer, BitcoinNode, UnspentOutput } from '../port.ts'
 
 export type SimulatedBitcoin = {
-  /** A node of it that is always there. */
+  /** A client that always succeeds. */
   readonly node: BitcoinNode
-  /** Pays satoshi from nowhere; gives the transaction's id. */
+  /** Pays satoshi without an input; returns the transaction's id. */
   pay(address: string, amount: bigint): string
-  /** From now on what it is handed waits, until the next call of `release`. */
+  /** From now on transactions stay in the mempool, until `release`. */
   withhold(): void
-  /** Mines what waits, and each payment at once from now on. */
+  /** Mines the mempool, and from now on each payment at once. */
   release(): void
-  /** All that was handed to it and that a block has, in their order. */
+  /** All mined transactions that were broadcast, in order. */
   sent(): readonly SentPayment[]
 }
 
-/** A payment of somebody who signed it, and what it cost him. */
+/** A signed payment that was mined, and its fee. */
 export type SentPayment = {
   readonly txid: string
   readonly outputs: BitcoinTransaction['outputs']
@@ -36,9 +37,9 @@ const network = 'regtest'
 const form = bitcoinNetworks[network]
 const rate = 2_000n
 const satoshiMinPerByte = 1n
-/** What is final after two blocks is so at once. */
+/** A payment that is final after two blocks is final at once. */
 const blocksUpon = 1
-/** Whoever follows bitcoin begins some blocks below its head. */
+/** Readers of the chain start some blocks below its head. */
 const firstBlocks = 8
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -50,7 +51,7 @@ const absent = { status: 'absent' } as const
 type Output = { readonly address: string | null; readonly amount: bigint }
 type Mined = Output & { readonly height: number }
 
-/** What happened so far, and what waits. */
+/** Blocks, mempool and unspent outputs. */
 class Ledger {
   readonly blocks: BitcoinBlock[] = []
   /** Outputs in blocks that no block has spent. */
@@ -90,7 +91,7 @@ class Ledger {
   }
 }
 
-/** A chain of some blocks in which nobody was paid. */
+/** A chain of some empty blocks. */
 export function createSimulatedBitcoin(): SimulatedBitcoin {
   const ledger = new Ledger()
   for (let block = 0; block < firstBlocks; block += 1) ledger.mine([])
@@ -186,7 +187,7 @@ function sumOf(amounts: readonly { readonly amount: bigint }[]): bigint {
   return amounts.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-/** Whether each input is signed by the key of what it spends, for its amount (BIP 143). */
+/** Whether each input has a valid signature of the spent output's key, over its amount (BIP 143). */
 function isSignedFor(signedHex: string, spent: readonly Output[]): boolean {
   const transaction = Transaction.fromRaw(Buffer.from(signedHex, 'hex'), {
     allowUnknownOutputs: true,
@@ -197,7 +198,7 @@ function isSignedFor(signedHex: string, spent: readonly Output[]): boolean {
     const script = scriptOf(address)
     if (!Buffer.from(p2wpkh(publicKey, form).script).equals(Buffer.from(script))) return false
     const keyHash = Buffer.from(script.subarray(2))
-    // What a key's hash is spent by: duplicate, hash, push it, compare, check the signature.
+    // Script code of a key hash: duplicate, hash, push, compare, check the signature.
     const code = Buffer.concat([Buffer.from('76a914', 'hex'), keyHash, Buffer.from('88ac', 'hex')])
     const hashType = signature.at(-1) ?? 0
     const signed = transaction.preimageWitnessV0(at, code, hashType, amount)

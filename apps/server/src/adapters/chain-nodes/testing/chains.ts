@@ -1,4 +1,4 @@
-/** Real nodes for tests, in a folder of their own, with blocks made by hand. */
+/** Real nodes for tests, in a temporary folder, without automatic blocks. */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -16,11 +16,11 @@ export type TemporaryChains = {
   readonly control: NodesControl
   readonly process: LocalNodesProcess
   readonly folder: string
-  /** Ends the nodes and removes what they kept. */
+  /** Stops the nodes and removes their folder. */
   end(): Promise<void>
 }
 
-/** Starts nodes, all or `only` some, and waits until they answer. */
+/** Starts all nodes, or `only` some, and waits until they reply. */
 export async function temporaryChains(
   options: Omit<LocalNodesOptions, 'log' | 'folder'> = {},
 ): Promise<TemporaryChains> {

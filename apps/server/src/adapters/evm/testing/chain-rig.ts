@@ -1,6 +1,6 @@
 /**
- * For tests: a real chain of its own (`apps/chains`), whose blocks the test makes, and a line to it that
- * can be tampered with: a node that lies, leaves out, or breaks off.
+ * For tests: a real chain (`apps/chains`) whose blocks the test mines, behind a proxy that can falsify, omit
+ * or cut replies.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,43 +17,43 @@ const program = path.join(import.meta.dirname, '../../../../../../launch/chains.
 const key = 'key-of-the-tests-0001'
 const startMs = 180_000
 const gas = toQuantity(3_000_000)
-/** `safe` is so many blocks below the head, `finalized` twice as many. */
+/** `safe` is this many blocks below the head, `finalized` twice as many. */
 export const epochSlots = 2
 
 export type RpcReply = { readonly id: number; readonly result?: unknown; readonly error?: object }
-/** Changes one reply of the node; the call is what was asked. */
+/** Changes one reply of the node to this call. */
 export type Tamper = (
   call: { readonly method: string; readonly params: readonly unknown[] },
   reply: RpcReply,
 ) => RpcReply
-/** What is answered instead of asking the node at all; null says nothing for ever. */
+/** Reply in place of the node's; null: no reply at all. */
 export type Instead = { readonly status: number; readonly body: string } | null
 
 export type ChainRig = {
-  /** The local token, 6 decimals, on the faucet's account. */
+  /** The local token with 6 decimals, held by the faucet's account. */
   readonly token: string
   readonly chainId: number
-  /** A node of ours behind the line that can be tampered with. */
+  /** A client that connects through the proxy. */
   node(options?: Partial<EvmNodeOptions>): EvmNode
   tamper(change: Tamper): void
   answerWith(instead: Instead): void
-  /** From now on the line is true again. */
+  /** Removes all faults from the proxy. */
   behave(): void
-  /** All methods that were asked since `behave`. */
-  readonly asked: readonly string[]
+  /** Methods called since `behave`. */
+  readonly calledMethods: readonly string[]
   mine(blocks?: number): Promise<number>
   height(): Promise<number>
   fork(how: object): Promise<number>
   pay(to: string, amount: bigint, asset?: 'coin' | 'token'): Promise<string>
   deploy(kind: 'OddToken' | 'Sender'): Promise<string>
-  /** Calls a contract from an account of the chain's own, 1 to 9; it waits for a block. */
+  /** Calls a contract from an unlocked account of the chain, 1 to 9; the transaction waits for a block. */
   call(
     from: string,
     contract: string,
     signature: string,
     ...words: readonly Word[]
   ): Promise<string>
-  /** A call straight to the node. */
+  /** Calls the node directly. */
   rpc(method: string, ...params: readonly unknown[]): Promise<unknown>
   stop(): Promise<void>
 }
@@ -68,7 +68,7 @@ type Ready = {
   }
 }
 
-/** Starts one chain of Ethereum's id with no block made by itself. */
+/** Starts one chain with Ethereum's chain id and without automatic blocks. */
 export async function startChainRig(): Promise<ChainRig> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tukar-evm-'))
   const child = spawn(process.execPath, [program], {
@@ -83,7 +83,7 @@ export async function startChainRig(): Promise<ChainRig> {
   })
   const ended = new Promise((resolve) => child.once('close', resolve))
   const { control, ethereum } = await readyOf(child.stdout)
-  const line = await startLine(ethereum.url)
+  const proxy = await startProxy(ethereum.url)
   const steer = async (call: string, input: object): Promise<Record<string, unknown>> => {
     const response = await fetch(`${control}/ethereum/${call}`, {
       method: 'POST',
@@ -94,17 +94,18 @@ export async function startChainRig(): Promise<ChainRig> {
     if (!response.ok) throw new Error(`${call}: ${answer.refusal}`)
     return Object(answer.result) as Record<string, unknown>
   }
-  const rpc = (method: string, ...params: readonly unknown[]) => ask(ethereum.url, method, params)
+  const rpc = (method: string, ...params: readonly unknown[]) =>
+    forward(ethereum.url, method, params)
   return {
     token: ethereum.token.address,
     chainId: ethereum.chainId,
     node: (options = {}) =>
-      createEvmNode({ url: () => line.url, chainId: ethereum.chainId, ...options }),
-    tamper: (change) => line.tamper(change),
-    answerWith: (instead) => line.answerWith(instead),
-    behave: () => line.behave(),
-    get asked() {
-      return line.asked()
+      createEvmNode({ url: () => proxy.url, chainId: ethereum.chainId, ...options }),
+    tamper: (change) => proxy.tamper(change),
+    answerWith: (instead) => proxy.answerWith(instead),
+    behave: () => proxy.behave(),
+    get calledMethods() {
+      return proxy.calledMethods()
     },
     mine: async (blocks = 1) => Number((await steer('mine', { blocks }))['height']),
     height: async () => Number(await rpc('eth_blockNumber')),
@@ -124,7 +125,7 @@ export async function startChainRig(): Promise<ChainRig> {
       ),
     rpc,
     async stop() {
-      line.stop()
+      proxy.stop()
       child.stdin.end()
       await ended
       await rm(folder, { recursive: true, force: true })
@@ -132,14 +133,14 @@ export async function startChainRig(): Promise<ChainRig> {
   }
 }
 
-/** An address at which nobody listens. */
+/** A URL where nothing listens. */
 export async function deadUrl(): Promise<string> {
-  const line = await startLine('')
-  line.stop()
-  return line.url
+  const proxy = await startProxy('')
+  proxy.stop()
+  return proxy.url
 }
 
-/** The data of a call, of addresses and numbers alone. */
+/** Call data of addresses and numbers. */
 export function dataOf(signature: string, words: readonly Word[]): string {
   const selector = Buffer.from(keccak_256(Buffer.from(signature))).toString('hex', 0, 4)
   const encoded = words.map((word) => {
@@ -149,7 +150,7 @@ export function dataOf(signature: string, words: readonly Word[]): string {
   return `0x${selector}${encoded.join('')}`
 }
 
-async function ask(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+async function forward(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -166,17 +167,17 @@ function readyOf(stream: NodeJS.ReadableStream): Promise<Ready> {
     const timer = setTimeout(() => reject(new Error('the chain did not start')), startMs)
     stream.on('data', (chunk: Buffer) => {
       said += chunk.toString('utf8')
-      const [line] = said.split('\n').filter((each) => each.startsWith('{"ready"'))
+      const [proxy] = said.split('\n').filter((each) => each.startsWith('{"ready"'))
       if (said.includes('{"trouble"')) reject(new Error(said))
-      if (line === undefined || !said.includes('\n')) return
+      if (proxy === undefined || !said.includes('\n')) return
       clearTimeout(timer)
-      resolve((JSON.parse(line) as { ready: Ready }).ready)
+      resolve((JSON.parse(proxy) as { ready: Ready }).ready)
     })
   })
 }
 
-/** An address that passes everything on to the node, changed as the test says. */
-async function startLine(target: string) {
+/** A proxy that forwards everything to the node, with the faults that the test sets. */
+async function startProxy(target: string) {
   let change: Tamper = (_, reply) => reply
   let instead: Instead | undefined
   let methods: string[] = []
@@ -212,7 +213,7 @@ async function startLine(target: string) {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return {
     url: `http://127.0.0.1:${port}`,
-    asked: () => methods,
+    calledMethods: () => methods,
     tamper(next: Tamper) {
       change = next
     },

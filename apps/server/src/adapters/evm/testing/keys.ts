@@ -1,4 +1,4 @@
-/** For tests: the accounts that everybody knows (their words are anvil's), and signing with them. */
+/** For tests: the publicly known accounts of anvil's mnemonic, and signing with them. */
 import { pbkdf2Sync } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { HDKey } from '@scure/bip32'
@@ -13,9 +13,9 @@ const account = HDKey.fromMasterSeed(pbkdf2Sync(words, 'mnemonic', 2_048, 64, 's
   "m/44'/60'/0'",
 )
 
-/** The public key of the account, as the server gets it. */
+/** Extended public key of the account, as the server gets it. */
 export const extendedPublicKey = account.publicExtendedKey
-/** The private one, which the server must refuse. */
+/** Extended private key, which the server must refuse. */
 export const extendedPrivateKey = account.privateExtendedKey
 
 /** The address of this index. */
@@ -23,7 +23,7 @@ export function addressAt(index: number): string {
   return addressOfPublicKey(keyAt(index).publicKey ?? new Uint8Array())
 }
 
-/** Signed bytes by the key of this index. */
+/** Transaction bytes signed by the key of this index. */
 export function signedBy(index: number, transaction: EvmTransaction): string {
   const secret = keyAt(index).privateKey ?? new Uint8Array()
   const options = { prehash: false, format: 'recovered' } as const
@@ -38,7 +38,7 @@ export function signedBy(index: number, transaction: EvmTransaction): string {
 
 export type Signature = { readonly parity: bigint; readonly r: bigint; readonly s: bigint }
 
-/** The bytes of a transaction with a signature of any kind. */
+/** Transaction bytes with any given signature. */
 export function rawOf(transaction: EvmTransaction, { parity, r, s }: Signature): string {
   const fields: readonly RlpValue[] = [
     numberBytes(BigInt(transaction.chainId)),

@@ -1,6 +1,6 @@
 /**
- * For tests: a chain of Ethereum's kind in memory, where the real one would cost a process. Each transaction is a
- * block of its own, final at once. Its coin moves, and each contract is a token that the faucet gives.
+ * For tests: an EVM chain in memory, where a real one would cost a process. Each transaction is its own block
+ * and final at once. The chain transfers its coin; each contract is a token that the faucet gives.
  */
 import { createHash } from 'node:crypto'
 import { addressKey } from '../addresses.ts'
@@ -21,17 +21,17 @@ import { readSigned, readTransferData, transactionHash } from '../transactions.t
 import { coinIndex } from '../transfers.ts'
 
 export type SimulatedChain = {
-  /** A node of it that is always there. */
+  /** A client that always succeeds. */
   readonly node: EvmNode
-  /** Pays wei, or a token's smallest units, from nowhere; gives the transaction's hash. */
+  /** Pays wei, or a token's smallest units, from the faucet; returns the transaction's hash. */
   pay(to: string, amount: bigint, contract?: string | null): string
-  /** All that somebody signed and a block has, in their order. */
+  /** All mined transactions that were signed, in order. */
   sent(): readonly SentTransfer[]
 }
 
-/** A transfer of somebody who signed it, and what he offered for its gas. */
+/** A signed transfer, and its gas price. */
 export type SentTransfer = EvmTransfer & {
-  /** Wei a gas. */
+  /** Wei per gas. */
   readonly gasPrice: bigint
 }
 
@@ -39,19 +39,19 @@ const gasLimit = 25_200n
 const gasUsed = 21_000n
 const price = { maxFeePerGas: 2_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
 const faucet = addressKey(`0x${'f'.repeat(40)}`)
-/** Of each token that it is asked for. */
+/** Decimals of every token. */
 const tokenDecimals = 6
 
 const hashOf = (text: string): string => `0x${createHash('sha256').update(text).digest('hex')}`
 
-/** What happened on a chain so far. */
+/** Blocks, and balances after them. */
 class Blocks {
   readonly all: EvmBlock[] = [
     { number: 0, hash: hashOf('block 0'), parentHash: hashOf('none'), timeMs: 0, transfers: [] },
   ]
   readonly receipts = new Map<string, EvmReceipt>()
   readonly sent: SentTransfer[] = []
-  /** By contract and address; of the coin by the address alone. */
+  /** Balances by contract and address; those of the coin by address alone. */
   readonly #amounts = new Map<string, bigint>()
   readonly #nonces = new Map<string, number>()
 
@@ -61,7 +61,7 @@ class Blocks {
     return last
   }
 
-  /** A block of the real chain is younger than a second, too. */
+  /** Returns the block with the current time, as if it were the newest block of a real chain. */
   refOf({ number, hash, parentHash }: EvmBlockRef): EvmBlockRef {
     return { number, hash, parentHash, timeMs: Date.now() }
   }
@@ -78,7 +78,7 @@ class Blocks {
     return this.#nonces.get(addressKey(address)) ?? 0
   }
 
-  /** @param gasPrice what the sender offered for a gas; null: it comes from nowhere */
+  /** @param gasPrice the sender's price per gas; null for a payment of the faucet */
   mine(transfer: EvmTransfer, gasPrice: bigint | null): void {
     const { hash: parentHash, number: below } = this.head
     const number = below + 1
@@ -116,12 +116,12 @@ export function createSimulatedChain(chainId: number): SimulatedChain {
     blocks.mine({ ...transfer, to: addressKey(to), isSuccess: true }, null)
     return txHash
   }
-  // Whoever follows a chain begins at its first block with something in it.
+  // Readers of a chain start at its first block that is not empty.
   pay(faucet, 1n)
   return { node: nodeOf(chainId, blocks), pay, sent: () => blocks.sent }
 }
 
-/** A token's transfer is the only log of its transaction. */
+/** The transfer log of a token is the only log of its transaction. */
 function kindOf(contract: string | null): Pick<EvmTransfer, 'index' | 'contract'> {
   return { index: contract === null ? coinIndex : 0, contract }
 }
@@ -154,7 +154,7 @@ function nodeOf(chainId: number, blocks: Blocks): EvmNode {
           return { ...block, transfers: transfersTo(block, watch) }
         }),
       ),
-    look(txHash, watch) {
+    readTransaction(txHash, watch) {
       const block = blocks.all[blocks.receipts.get(txHash)?.blockNumber ?? -1]
       if (block === undefined) return done({ state: 'absent' })
       return done({
@@ -226,7 +226,7 @@ function sendTo(blocks: Blocks, chainId: number, raw: string): SendOutcome {
   const call = readTransferData(data)
   const contract = call === null ? null : addressKey(to)
   const moved = call ?? { to, amount: value }
-  // A token that has too little fails in its block; here it is not taken.
+  // A real chain mines a token transfer without enough balance and reverts it; here the node refuses it.
   if (contract !== null && blocks.amountOf(from, contract) < moved.amount) return outcome('noFunds')
   const transfer = { txHash, ...kindOf(contract), from, to: addressKey(moved.to), isSuccess: true }
   blocks.mine({ ...transfer, amount: moved.amount }, maxFeePerGas)

@@ -1,6 +1,6 @@
 /**
- * For tests: a local server of the provider's REST contract, which finds what it is told to find, fails
- * as it is told to fail, and remembers what it was asked.
+ * For tests: a local server of the provider's REST API. The test sets its findings and faults, and reads the
+ * calls that it received.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -15,7 +15,7 @@ type Operation = 'create' | 'document' | 'face'
 type DocumentResult = ProviderDocument['result']
 type FaceFound = { probability?: number; quality?: number; copy?: boolean; refusal?: string }
 
-/** How the next calls go wrong: no answer, a cut line, a status, words that are no JSON, wrong shapes. */
+/** Faults of the next calls: no reply, a closed connection, a status, invalid JSON, a wrong shape. */
 export type Fault =
   | 'timeout'
   | 'disconnect'
@@ -27,10 +27,10 @@ export type Fault =
   | 'unauthorized'
   | 'lost'
 
-export type Asked = {
+export type ReceivedCall = {
   readonly operation: Operation
   readonly fields: Readonly<Record<string, string>>
-  /** Bytes of the pictures by their fields. */
+  /** Bytes of the pictures by field. */
   readonly pictures: Readonly<Record<string, Buffer>>
 }
 
@@ -38,17 +38,17 @@ export type ContractServer = {
   readonly url: string
   readonly key: string
   readonly callbackSecret: string
-  /** All calls that were answered by the contract, in order. */
-  readonly asked: readonly Asked[]
-  /** What documents are found to be from now on; a text is a refusal in these words (422). */
+  /** All calls that got a regular reply, in order. */
+  readonly asked: readonly ReceivedCall[]
+  /** Sets the findings of the next documents; a text is a refusal with these words (422). */
   findDocument(found: Partial<DocumentResult> | string): void
-  /** What faces are found to be; a text is a refusal, with the scores where they are given. */
+  /** Sets the findings of the next faces; a text is a refusal, with scores where given. */
   findFace(found: FaceFound): void
-  /** The next `times` calls of the operation go wrong. */
+  /** The next `times` calls of the operation fail. */
   fail(operation: Operation, fault: Fault, times?: number): void
   /** Forgets all verifications, as a restart does. */
   forget(): void
-  /** How long each call takes from now on. */
+  /** Sets the duration of each call. */
   delay(delayMs: number): void
   /** A signed callback: its raw body and its signature. */
   callback(verificationId: string, status: string): { body: string; signature: string }
@@ -72,10 +72,10 @@ const paths: Readonly<Record<string, Operation>> = {
   '/v1/verification/biometric-verification': 'face',
 }
 
-/** Starts it on a free port; it ends with the test, or before. */
+/** Starts the server on a free port. It stops with the test, or earlier. */
 export async function startContractServer(test: Lasting): Promise<ContractServer> {
   const verifications = new Map<string, Verification>()
-  const asked: Asked[] = []
+  const asked: ReceivedCall[] = []
   const faults: { operation: Operation; fault: Fault }[] = []
   const found: {
     document: Partial<DocumentResult> | string
@@ -83,7 +83,7 @@ export async function startContractServer(test: Lasting): Promise<ContractServer
     delayMs: number
   } = { document: {}, face: {}, delayMs: 0 }
 
-  const create = async (response: ServerResponse, asks: Asked): Promise<void> => {
+  const create = async (response: ServerResponse, asks: ReceivedCall): Promise<void> => {
     const id = randomUUID()
     const expected = JSON.parse(asks.fields['expected'] ?? '{}')
     verifications.set(id, { expected, hasDocument: false })
@@ -110,7 +110,7 @@ export async function startContractServer(test: Lasting): Promise<ContractServer
     if (request.headers.authorization !== `Bearer ${providerKey}`) {
       return send(response, 401, { message: 'Wrong key' })
     }
-    const asks = await readAsked(operation, request)
+    const asks = await readCall(operation, request)
     await new Promise((resolve) => setTimeout(resolve, found.delayMs))
     const at = faults.findIndex((one) => one.operation === operation)
     if (at >= 0) {
@@ -142,7 +142,7 @@ export async function startContractServer(test: Lasting): Promise<ContractServer
     findDocument: (document) => void (found.document = document),
     findFace: (face) => void (found.face = face),
     fail(operation, fault, times = 1) {
-      // Who hangs up without a word is asked once more within the same call.
+      // The client repeats a call that got no reply once, within the same call.
       const hangUps = fault === 'disconnect' ? 2 * times : times
       for (let i = 0; i < hangUps; i++) faults.push({ operation, fault })
     },
@@ -157,8 +157,8 @@ export async function startContractServer(test: Lasting): Promise<ContractServer
   }
 }
 
-/** What is found on a document: as told, and where nothing was told, what was expected. */
-function documentOf({ expected }: Verification, told: Partial<DocumentResult>): DocumentResult {
+/** The document that is found: the set findings, and the expected data for the rest. */
+function documentOf({ expected }: Verification, findings: Partial<DocumentResult>): DocumentResult {
   const { fullName = null, documentNumber = null, birthDate = null } = expected
   return {
     ...goodDocument,
@@ -168,11 +168,11 @@ function documentOf({ expected }: Verification, told: Partial<DocumentResult>): 
       number: documentNumber === null ? null : true,
       birthDate: birthDate === null ? null : true,
     },
-    ...told,
+    ...findings,
   }
 }
 
-async function readAsked(operation: Operation, request: IncomingMessage): Promise<Asked> {
+async function readCall(operation: Operation, request: IncomingMessage): Promise<ReceivedCall> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))
   const body = Buffer.concat(chunks)
@@ -195,10 +195,10 @@ async function readAsked(operation: Operation, request: IncomingMessage): Promis
   return { operation, fields, pictures }
 }
 
-/** Whether the call ends with this. */
+/** Applies a fault; returns whether it ends the call. */
 function goesWrong(response: ServerResponse, fault: Fault): boolean {
   switch (fault) {
-    // Nothing more is ever said.
+    // The server never replies.
     case 'timeout':
       return true
     case 'disconnect':
@@ -224,7 +224,7 @@ function goesWrong(response: ServerResponse, fault: Fault): boolean {
   }
 }
 
-/** Goes on until the other side hangs up. */
+/** Sends bytes until the client disconnects. */
 function pour(response: ServerResponse): void {
   const more = (): void => {
     while (!response.destroyed && response.write(' '.repeat(65_536))) continue

@@ -1,4 +1,4 @@
-/** What the engine of tests says of holds: just what an approval pays, now. */
+/** Hold statements of a test engine: the hold has exactly the amount of the approval, as of now. */
 import { currencyUnits } from '@tukar/money'
 import { createHoldStater, deriveStatementKey } from '../../../engine/hold-statement.ts'
 import { testEngineSecret } from '../../../platform/secrets/testing/secrets.ts'
@@ -7,10 +7,10 @@ import type { Approval, StatedHold } from '../index.ts'
 export const enginePublicKey = deriveStatementKey(testEngineSecret)
 
 const stateHold = createHoldStater(testEngineSecret)
-/** Those that the exchange counts coins by. */
+/** Decimals of coins in the ledger. */
 const decimals = 8
 
-/** States the hold of a coin's approval. */
+/** States the hold of a coin approval. */
 export function stated({ hold, currency, amount }: Approval, chainDecimals: number): StatedHold {
   const units = BigInt(amount) / 10n ** BigInt(chainDecimals - decimals)
   const holdId = Number((hold ?? '').replace('hold:', ''))

@@ -190,12 +190,12 @@ test('ATT-13: the e-mail of a code names amount and receiver, in the language of
   ])
   await send(set, { currency: 'idr', amount: 150_000 })
   const mails = await mailsTo(desk, member.email)
-  const told = mails.flatMap((mail) =>
+  const notified = mails.flatMap((mail) =>
     mail.template === 'payment_code' && 'amount' in mail.params && 'receiver' in mail.params
       ? [[mail.params.amount, mail.params.receiver]]
       : [],
   )
-  assert.deepEqual(told, [
+  assert.deepEqual(notified, [
     ['12,5 USDT', payment.receiver],
     ['Rp 150.000', 'rekening bank Anda yang tersimpan'],
   ])

@@ -90,8 +90,8 @@ test('SRV-21 SRV-08: the owner is notified of the change by e-mail and notice, a
   const email = await joined(desk)
   await forget(desk, email)
   await change(desk, email, await resetToken(desk, email))
-  const [told] = await mailsTo(desk, email, /password was changed/)
-  assert.ok(told?.text.includes(`${origin}/auth/forgot-password`))
+  const [notification] = await mailsTo(desk, email, /password was changed/)
+  assert.ok(notification?.text.includes(`${origin}/auth/forgot-password`))
   const found = await desk.database.query<{ notices: number; events: number }>(
     `select (select count(*) from notifications.notice where kind = 'password_changed') as notices,
        (select count(*) from security.event where kind = 'password.changed') as events`,

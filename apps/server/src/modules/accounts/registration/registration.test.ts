@@ -189,9 +189,9 @@ test('ATT-17 DEC-31: known and unknown addresses get the same answers; the owner
     password_confirm: 'Lain-Sandi-9',
   })
   assert.deepEqual(shapeOf(again), shapeOf(await signUp(desk, newEmail())))
-  const [told] = await mailsTo(desk, email, /already have an account/)
-  assert.match(told?.text ?? '', /Hello Dewi,/)
-  assert.ok(told?.text.includes(`${origin}/auth/forgot-password`))
+  const [notification] = await mailsTo(desk, email, /already have an account/)
+  assert.match(notification?.text ?? '', /Hello Dewi,/)
+  assert.ok(notification?.text.includes(`${origin}/auth/forgot-password`))
   assert.equal(codeOf(await signIn(desk, email, 'Lain-Sandi-9')), 'login.failed')
   assert.equal((await signIn(desk, email)).body['success'], 1)
   await allSent(desk)

@@ -118,10 +118,10 @@ test('ATT-17: an unknown address, a wrong password and a missing password get th
     firstStep(desk, 'no address', password),
     firstStep(desk, email, `${password}${'x'.repeat(1_000)}`),
   ])
-  const told = answers.map(({ status, body }) =>
+  const results = answers.map(({ status, body }) =>
     JSON.stringify([status, body['code'], body['msg']]),
   )
-  assert.equal(new Set(told).size, 1, told.join('\n'))
+  assert.equal(new Set(results).size, 1, results.join('\n'))
   assert.equal(answers[0]?.body['code'], 'login.failed')
 })
 
@@ -190,12 +190,12 @@ test('SRV-08 DEC-126: a sign-in from a new kind of device or network is notified
   await enter(desk, email, { address: '203.0.113.5' })
   await enter(desk, email, { address: '203.0.113.5', agent: windows })
   await enter(desk, email, { address: '203.0.113.6', agent: windows })
-  const told = await desk.database.query<{ params: object }>(
+  const results = await desk.database.query<{ params: object }>(
     `select params from notifications.notice where account_id = $1 order by id`,
     [userId],
   )
   assert.deepEqual(
-    told.rows.map(({ params }) => params),
+    results.rows.map(({ params }) => params),
     [
       { device: 'Firefox on Linux', address: '203.0.113.5' },
       { device: 'Firefox on Windows', address: '203.0.113.5' },

@@ -48,11 +48,11 @@ test('TFA-06 TFA-10 API-11 DEC-34 SRV-22: a factor is set up with an image and p
   const right = await activate(authenticator.code())
   assert.deepEqual([right.body['success'], right.body['code']], [1, ''])
   assert.match(JSON.stringify(await profile()), /"two_fa_is_active":true/)
-  const told = await desk.database.query(
+  const notices = await desk.database.query(
     `select 1 from notifications.notice where account_id = $1 and kind = 'two_factor_on'`,
     [userId],
   )
-  assert.equal(told.rowCount, 1)
+  assert.equal(notices.rowCount, 1)
 })
 
 test('ATT-11: a seed is shown only before it is active, and is sealed in the database', async (t) => {
@@ -179,11 +179,11 @@ test('ATT-07: five codes per challenge and ten an hour, however many sessions tr
   const right = await secondStep(desk, email, await challengeFor(desk, email), authenticator.code())
   assert.deepEqual([right.status, right.body['code']], [429, 'two_factor.too_many'])
   assert.equal(right.headers['retry-after'], '3600')
-  const told = await desk.database.query(
+  const notices = await desk.database.query(
     `select 1 from notifications.notice where account_id = $1 and kind = 'two_factor_guessed'`,
     [userId],
   )
-  assert.equal(told.rowCount, 1)
+  assert.equal(notices.rowCount, 1)
   const mails = (await mailsTo(desk, email)).map(({ template }) => template)
   assert.deepEqual(mails, ['two_factor_on', 'two_factor_guessed'])
   await desk.database.query(

@@ -5,20 +5,20 @@ import { withoutPersonalData } from './desk-words.ts'
 
 test("ATT-104 SRV-44: names and numbers are removed from operators' texts", () => {
   const values = ['Dewi Lestari', '3171014107900003', null, 'Jl. Melati 5']
-  const told = (text: string) => withoutPersonalData(text, values)
-  assert.equal(told('DEWI on the card, not dewi lestari'), '••• on the card, not ••• •••')
-  assert.equal(told('NIK 3171 0141 0790 0003 is used'), 'NIK ••• is used')
-  assert.equal(told('call +62 812-3456-789 or dewi@people.example'), 'call +••• or •••')
-  assert.equal(told('the face differs (0.31)'), 'the face differs (0.31)')
-  assert.equal(told('lives in melati'), 'lives in •••')
+  const redacted = (text: string) => withoutPersonalData(text, values)
+  assert.equal(redacted('DEWI on the card, not dewi lestari'), '••• on the card, not ••• •••')
+  assert.equal(redacted('NIK 3171 0141 0790 0003 is used'), 'NIK ••• is used')
+  assert.equal(redacted('call +62 812-3456-789 or dewi@people.example'), 'call +••• or •••')
+  assert.equal(redacted('the face differs (0.31)'), 'the face differs (0.31)')
+  assert.equal(redacted('lives in melati'), 'lives in •••')
 })
 
 test('SRV-44: no personal value is left, whatever it consists of', () => {
   const word = fc.string({ minLength: 3, maxLength: 12 }).filter((text) => !/[\s,./•-]/u.test(text))
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), fc.string(), (words, rest) => {
-      const told = withoutPersonalData(`${rest} ${words.join(' ')}`, [words.join(' ')])
-      for (const one of words) assert.equal(told.includes(one), false, `${one} in ${told}`)
+      const redacted = withoutPersonalData(`${rest} ${words.join(' ')}`, [words.join(' ')])
+      for (const one of words) assert.equal(redacted.includes(one), false, `${one} in ${redacted}`)
     }),
   )
 })

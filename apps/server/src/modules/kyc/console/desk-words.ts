@@ -25,7 +25,7 @@ export function withoutPersonalData(
     .toSorted((one, other) => other.length - one.length)
   const plain = text.replaceAll(address, mark).replaceAll(number, mark)
   return [...new Set(words)].reduce(
-    (told, word) => told.replaceAll(new RegExp(escaped(word), 'giu'), mark),
+    (redacted, word) => redacted.replaceAll(new RegExp(escaped(word), 'giu'), mark),
     plain,
   )
 }

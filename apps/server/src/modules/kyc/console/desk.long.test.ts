@@ -64,7 +64,7 @@ async function operatorAt(on: IdmetaRig, name: string, roles: readonly DeskRole[
 
 const caseUrl = ({ userId }: Person, what = '') => `/desk/identity/${userId}${what}`
 
-const told = ({ status, body }: TestAnswer) => [status, body['code']] as const
+const outcome = ({ status, body }: TestAnswer) => [status, body['code']] as const
 
 /** The body of a call, typed as declared. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the call answers
@@ -199,7 +199,7 @@ test('LOW-2 SRV-39: two waiting cases with one number both say so, the audit log
     { after: { used_by: [eka.userId] } },
   ])
   const approve = (person: Person) => decideAs(on, on.reviewer, person, { decision: 'approve' })
-  assert.deepEqual(told(await approve(eka)), [200, ''])
+  assert.deepEqual(outcome(await approve(eka)), [200, ''])
   assert.equal((await approve(on.dewi)).body['code'], 'kyc.number_used')
 })
 
@@ -240,10 +240,10 @@ test('ATT-104: an operator is shown thirty users an hour at most, and others are
   const refused = answers.find(({ status }) => status === 429)
   assert.deepEqual(refused?.body['code'], 'desk.too_many_shown')
   // The other watchers are notified, once; the operator is not.
-  const told = await on.database.query(
+  const notices = await on.database.query(
     `select account_id as who, params from notifications.notice where kind = 'desk_many_shown'`,
   )
-  assert.deepEqual(told.rows, [{ who: risk.userId, params: { operator: 'Rina', max: 30 } }])
+  assert.deepEqual(notices.rows, [{ who: risk.userId, params: { operator: 'Rina', max: 30 } }])
   // The masked case can still be read.
   const masked = await ask(on, 'GET', caseUrl(on.dewi), { token: on.reviewer.token })
   assert.equal(masked.status, 200)
@@ -308,7 +308,7 @@ test('SRV-41 DEC-65: a reviewer approves; the user is notified at once, and the 
     const piece = decision === 'again' ? { piece: 'document' } : {}
     const why = decision === 'approve' ? {} : { reason: 'suspicious' }
     const again = await decideAs(on, on.reviewer, on.dewi, { decision, ...why, ...piece })
-    assert.deepEqual(told(again), [409, 'desk.already_decided'], decision)
+    assert.deepEqual(outcome(again), [409, 'desk.already_decided'], decision)
   }
   const notices = await on.database.query<{ kind: string }>(
     'select kind from notifications.notice where account_id = $1 order by id',
@@ -379,9 +379,9 @@ test('INV-22 ROLE-07: no reviewer reviews their own identity, and no other role 
     `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
     [on.dewi.userId],
   )
-  assert.deepEqual(told(await showTo(on, on.dewi, on.dewi)), [403, 'desk.own_identity'])
+  assert.deepEqual(outcome(await showTo(on, on.dewi, on.dewi)), [403, 'desk.own_identity'])
   const own = await decideAs(on, on.dewi, on.dewi, { decision: 'approve' })
-  assert.deepEqual(told(own), [403, 'desk.own_identity'])
+  assert.deepEqual(outcome(own), [403, 'desk.own_identity'])
   for (const role of ['support', 'finance', 'risk', 'admin'] as const) {
     const by = await operatorAt(on, `Other${role}`, [role])
     for (const answer of [
@@ -390,7 +390,7 @@ test('INV-22 ROLE-07: no reviewer reviews their own identity, and no other role 
       await showTo(on, by, on.dewi),
       await decideAs(on, by, on.dewi, { decision: 'approve' }),
     ]) {
-      assert.deepEqual(told(answer), [403, 'desk.forbidden'], role)
+      assert.deepEqual(outcome(answer), [403, 'desk.forbidden'], role)
     }
   }
   assert.equal(await kycStateOf(on.deps, on.dewi.userId), 'in_review')
@@ -402,7 +402,7 @@ test('SRV-41 ATT-27: without a submission, with a deleted user or an invalid id 
   const nobody = await personAt(on, 'Nobody')
   for (const id of [nobody.userId, 999_999, 'x', '0', '-1', '1e3', '9'.repeat(20)]) {
     const answer = await ask(on, 'GET', `/desk/identity/${id}`, { token })
-    assert.deepEqual(told(answer), [404, 'desk.case_unknown'], String(id))
+    assert.deepEqual(outcome(answer), [404, 'desk.case_unknown'], String(id))
   }
   await on.database.query('update kyc.record set ended_at = now()')
   assert.equal((await showTo(on, on.reviewer, on.dewi)).status, 404)
@@ -428,5 +428,5 @@ test('SRV-41: before the decision the reviewer sees the exact e-mail, except for
   assert.equal((await decideAs(on, on.reviewer, on.dewi, again)).status, 200)
   const { rows } = await on.database.query<{ template: string }>(`select template from mail.outbox`)
   assert.ok(rows.some(({ template }) => template === 'kyc_rejected'))
-  assert.deepEqual(told(await preview(again)), [409, 'desk.already_decided'])
+  assert.deepEqual(outcome(await preview(again)), [409, 'desk.already_decided'])
 })

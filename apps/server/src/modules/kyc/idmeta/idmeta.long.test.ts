@@ -36,7 +36,7 @@ before(async () => {
 after(() => rig.stop())
 
 /** Status, code and the text that clients compare; `msg` and `message` must be equal (DEC-136). */
-function toldBy({ status, body }: TestAnswer): readonly unknown[] {
+function resultOf({ status, body }: TestAnswer): readonly unknown[] {
   assert.equal(body['msg'], body['message'], JSON.stringify(body))
   return [status, body['code'], body['message']]
 }
@@ -47,10 +47,10 @@ test('API-72 API-73 API-74 DATA-09 SRV-42 KYCM-03 KYCM-09 KYCM-10: create, docum
   on.provider.findDocument(ktpOf('Dewi'))
   on.provider.findFace({ probability: 0.9468, quality: 0.81 })
   const created = await create(on, dewi)
-  assert.deepEqual(toldBy(created), [200, '', 'Verification created successfully'])
+  assert.deepEqual(resultOf(created), [200, '', 'Verification created successfully'])
   const id = idIn(created)
   const document = await sendDocument(on, dewi, id, picture)
-  assert.deepEqual(toldBy(document), [200, '', 'OK'])
+  assert.deepEqual(resultOf(document), [200, '', 'OK'])
   const ids = { id, template_id: templateId, verification_id: id }
   assert.deepEqual(document.body['result'], {
     ...ids,
@@ -59,7 +59,7 @@ test('API-72 API-73 API-74 DATA-09 SRV-42 KYCM-03 KYCM-09 KYCM-10: create, docum
     matches: { name: 1, number: null, birth_date: null },
   })
   const face = await sendFace(on, dewi, id, await pngOf(640, 640))
-  assert.deepEqual(toldBy(face), [200, '', 'OK'])
+  assert.deepEqual(resultOf(face), [200, '', 'OK'])
   assert.deepEqual(face.body['result'], { ...ids, probability: 0.9468, quality: 0.81 })
   assert.equal(await kycStateOf(on.deps, dewi.userId), 'approved')
   const identity = await identityOf(on.deps, dewi.userId)
@@ -122,9 +122,9 @@ test('ERR-09 ERR-10 ERR-11 DEC-135 DEC-136: refused documents are 422 with the e
   const id = idIn(await create(on, dewi))
   const wrong = 'Invalid Image, only JPG, JPEG and PNG are allowed'
   const bitmap = await sendDocument(on, dewi, id, bitmapOf(200, 200))
-  assert.deepEqual(toldBy(bitmap), [422, 'idmeta.wrong_image', wrong])
+  assert.deepEqual(resultOf(bitmap), [422, 'idmeta.wrong_image', wrong])
   const svg = await sendDocument(on, dewi, id, Buffer.from('<svg xmlns="x"></svg>'))
-  assert.deepEqual(toldBy(svg), [422, 'idmeta.wrong_image', wrong])
+  assert.deepEqual(resultOf(svg), [422, 'idmeta.wrong_image', wrong])
   const broken = await sendDocument(on, dewi, id, picture.subarray(0, 400))
   assert.equal(broken.status, 422)
   const small = await sendDocument(on, dewi, id, await jpegOf(99, 100))
@@ -136,10 +136,10 @@ test('ERR-09 ERR-10 ERR-11 DEC-135 DEC-136: refused documents are 422 with the e
   on.provider.findDocument(idmetaTexts.unreadable)
   const unreadable = 'Extraction Failed. Please make sure the document is a valid ID.'
   const blurred = await sendDocument(on, dewi, id, picture)
-  assert.deepEqual(toldBy(blurred), [422, 'idmeta.unreadable', unreadable])
+  assert.deepEqual(resultOf(blurred), [422, 'idmeta.unreadable', unreadable])
   on.provider.findDocument('The card is upside down.')
   const other = await sendDocument(on, dewi, id, picture)
-  assert.deepEqual(toldBy(other), [422, 'idmeta.refused', 'The card is upside down.'])
+  assert.deepEqual(resultOf(other), [422, 'idmeta.refused', 'The card is upside down.'])
 })
 
 test('ERR-13 ERR-14 ERR-15 ERR-16 DEC-59: refused faces are 422 with the exact messages and their scores', async (t) => {
@@ -151,7 +151,7 @@ test('ERR-13 ERR-14 ERR-15 ERR-16 DEC-59: refused faces are 422 with the exact m
   const tried = async (found: Parameters<typeof on.provider.findFace>[0]) => {
     on.provider.findFace(found)
     const answer = await sendFace(on, dewi, id, picture)
-    return [...toldBy(answer), answer.body['result']]
+    return [...resultOf(answer), answer.body['result']]
   }
   const [none, small] = [idmetaTexts.noFace, idmetaTexts.smallFace]
   assert.deepEqual(await tried({ refusal: none }), [422, 'idmeta.no_face', none, undefined])
@@ -266,10 +266,10 @@ test('SRV-39 ATT-50 LOW-2: a used number gets the same answer as any other and w
   )
   on.provider.findDocument(ktpOf('Many', '3171010107900007'))
   await Promise.all(many.map(({ person, id: own }) => sendDocument(on, person, own, picture)))
-  const told = await Promise.all(
+  const faceAnswers = await Promise.all(
     many.map(({ person, id: own }) => sendFace(on, person, own, picture)),
   )
-  for (const { status } of told) assert.equal(status, 200)
+  for (const { status } of faceAnswers) assert.equal(status, 200)
   const having = await on.database.query(
     `select count(*) filter (where state = 'approved')::integer as approved,
        count(*) filter (where state = 'in_review')::integer as waiting
@@ -407,11 +407,11 @@ test('RT-03 RT-04 SRV-41: the user learns the result of the face check by events
   const on = await idmetaOn(t, await rig.database())
   const heard = await heardOn(t, on)
   const dewi = await verifiedPerson(on, 'Dewi', picture)
-  await until('it is told', () => heard.length > 1)
+  await until('the change is announced', () => heard.length > 1)
   // The first event is the decision; the second closes the user's other dialogs.
   assert.deepEqual(heard, [`${dewi.userId}:kyc_status:verified`, `${dewi.userId}:kyc_tutup_popup:`])
-  const told = await on.database.query<{ kind: string }>('select kind from notifications.notice')
-  assert.deepEqual(told.rows, [{ kind: 'kyc_approved' }])
+  const notices = await on.database.query<{ kind: string }>('select kind from notifications.notice')
+  assert.deepEqual(notices.rows, [{ kind: 'kyc_approved' }])
   const mails = await on.database.query<{ template: string }>('select template from mail.outbox')
   assert.deepEqual(mails.rows, [{ template: 'kyc_approved' }])
 })

@@ -138,12 +138,12 @@ async function notifyUser(
 /** The e-mail about a decision, with the reason in the reader's language. */
 export function decisionMail(
   { origin, clock }: Pick<KycDecisionDeps, 'origin' | 'clock'>,
-  told: Pick<KycDecision, 'decision' | 'reason'> & {
+  mail: Pick<KycDecision, 'decision' | 'reason'> & {
     readonly name: string
     readonly language: Language
   },
 ): MailBody {
-  const { decision, reason, name, language } = told
+  const { decision, reason, name, language } = mail
   const happened = { name, link: origin + paths[decision], atMs: clock() }
   const why = serverMessage(language, kycReasonSentences[shownReason(reason ?? 'other')])
   return mailOf(decision, happened, why)

@@ -312,7 +312,7 @@ test('SRV-39 ATT-50 LOW-2: a number that is waiting or approved elsewhere gets t
   const owner = await personAtStep(desk, 3, 'id', number)
   const [other, free] = [await personAtStep(desk, 1), await personAtStep(desk, 1)]
   const spaced = { orang_nik: (number['orang_nik'] ?? '').replaceAll(/\d{4}/g, '$& ') }
-  const told = async (person: Person, fields: FormFields) => {
+  const outcome = async (person: Person, fields: FormFields) => {
     const answers = [await describe(desk, person, 'id', fields), await record(desk, person, 'id')]
     return [
       ...answers.map(({ status, body }) => [status, { ...body, request_id: '' }]),
@@ -320,7 +320,7 @@ test('SRV-39 ATT-50 LOW-2: a number that is waiting or approved elsewhere gets t
     ]
   }
   const at = (person: Person) => stepOf(desk, person).then((row) => ({ ...row, seconds: 0 }))
-  assert.deepEqual(await told(other, spaced), await told(free, newNumber()))
+  assert.deepEqual(await outcome(other, spaced), await outcome(free, newNumber()))
   const stored = async () =>
     (
       await desk.database.query<{ is: boolean }>(
@@ -367,12 +367,12 @@ test("LOW-2: a user who is rejected for another account's number learns nothing 
     }),
   )
   assert.equal((await stepOf(desk, person)).reason, 'other')
-  const told = await desk.database.query<{ text: string }>(
+  const mails = await desk.database.query<{ text: string }>(
     'select n::text as text from notifications.notice n where account_id = $1',
     [person.userId],
   )
-  assert.ok(told.rows.length > 0)
-  for (const { text } of told.rows) assert.doesNotMatch(text, /number_used/)
+  assert.ok(mails.rows.length > 0)
+  for (const { text } of mails.rows) assert.doesNotMatch(text, /number_used/)
   const rejected = { decision: 'reject', name: 'Dewi', language: 'en' } as const
   const mailOf = (reason: KycReason) => decisionMail(desk.deps, { ...rejected, reason }).params
   assert.deepEqual({ ...mailOf('number_used'), atMs: 0 }, { ...mailOf('other'), atMs: 0 })

@@ -173,8 +173,8 @@ test('SRV-47 SRV-48: two operators list a market with the charges of a similar o
     const answer = await desk.preview(riski, 'market.add', { ...added, ...other })
     assert.equal(answer.body['code'], code)
   }
-  let told = 0
-  const tell = () => void (told += 1)
+  let notified = 0
+  const tell = () => void (notified += 1)
   t.after(announceMarketChanges({ ...desk, announce: tell, clock: Date.now }))
   const before = engine.status().lastSeq
   const waiting = await desk.propose(riski, 'market.add', added)
@@ -182,7 +182,7 @@ test('SRV-47 SRV-48: two operators list a market with the charges of a similar o
   assert.equal(engine.status().lastSeq, before)
   assert.equal(statusOf(await desk.decide(sari, waiting)), 'applied')
 
-  await until('open pages are told', () => told > 0)
+  await until('open pages are notified', () => notified > 0)
   const listed = await ask(desk, 'GET', '/markets')
   const pairs = ((listed.body['data'] as JsonRow)['datas'] as JsonRow[]).map(({ pair }) => pair)
   assert.ok(pairs.includes('ETH_USDT'))
@@ -207,7 +207,7 @@ test('SRV-47 SRV-48: two operators list a market with the charges of a similar o
   const history = await ask(desk, 'GET', '/histories/load-first-time?pair=ETH_USDT')
   assert.equal(history.status, 200)
   // A reload without a change is not announced.
-  const toldBefore = told
+  const notifiedBefore = notified
   await desk.listing.reload()
-  assert.equal(told, toldBefore)
+  assert.equal(notified, notifiedBefore)
 })

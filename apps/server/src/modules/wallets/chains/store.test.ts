@@ -165,8 +165,8 @@ test('ATT-80: a reorganized credit is reversed, its owner’s account is held, a
   const paid = [output('a', 0, 'eka', 50_000)]
   await on.see(viewWith([block(0, 'main'), block(1, 'main', paid), block(2, 'main')]))
   assert.deepEqual(await on.work(), ['1:credited'])
-  const told = await on.see(viewWith([block(3, 'other')]))
-  assert.deepEqual(told, { kind: 'reread', fromHeight: 2 })
+  const result = await on.see(viewWith([block(3, 'other')]))
+  assert.deepEqual(result, { kind: 'reread', fromHeight: 2 })
   const branch = [block(1, 'other', [], 'main'), block(2, 'other'), block(3, 'other')]
   await on.see(viewWith(branch.slice(0, 1), { headHeight: 3 }))
   assert.deepEqual(await on.work(), ['1:credited'], 'it may come in the next block')
@@ -194,7 +194,7 @@ test('SRV-68 ATT-88: above the daily limit a deposit waits for the sender’s da
     storeSender(on.database, { rowId, userId }, sender),
     storeSender(on.database, { rowId, userId }, sender),
   ])
-  assert.deepEqual(both.toSorted(), ['kept', 'told'])
+  assert.deepEqual(both.toSorted(), ['already_stored', 'stored'])
   assert.deepEqual(await on.work(), ['1:credited', '2:credited'])
 })
 

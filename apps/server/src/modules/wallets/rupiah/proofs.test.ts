@@ -55,10 +55,10 @@ test('ATT-104 ATT-47: each view of a proof counts as a view of personal data and
   const refused = more.find(({ status }) => status === 429)
   assert.ok(refused !== undefined)
   assert.equal(((await refused.json()) as { code: string }).code, 'desk.too_many_shown')
-  const told = await desk.database.query(
+  const alarms = await desk.database.query(
     `select account_id as who from notifications.notice where kind = 'desk_many_shown'`,
   )
-  assert.deepEqual(told.rows, [{ who: rudi.userId }])
+  assert.deepEqual(alarms.rows, [{ who: rudi.userId }])
   // The masked case itself can still be read.
   assert.equal((await askAs(desk, ratna, `/desk/deposits/${depositId}`)).status, 200)
 })
@@ -77,8 +77,8 @@ test('M-7: an operator sees a specific reason why a PDF cannot be shown', async 
     const answer = await fetch(`${desk.url}/desk/deposits/${depositId}/file`, {
       headers: { jwt: token },
     })
-    const { code: told, msg } = (await answer.json()) as { code: string; msg: string }
-    assert.deepEqual([answer.status, told], [409, code])
+    const { code: answeredCode, msg } = (await answer.json()) as { code: string; msg: string }
+    assert.deepEqual([answer.status, answeredCode], [409, code])
     assert.match(msg, /This PDF cannot be shown: .* Ask the user/)
   }
 })

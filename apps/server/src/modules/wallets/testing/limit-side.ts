@@ -176,7 +176,7 @@ export async function limitSide(desk: CoinOutDesk, operator: Person): Promise<Si
       const answer = await askBeyond(desk, person)
       if (answer?.status === 200) faults.push(`account ${userId} may send more than its own limit`)
       if ((await limitsOf(desk)) !== known.limits) faults.push('a setting is what nobody set')
-      const told = [
+      const reported = [
         ...(await unprovenSettings(database, keys)),
         ...(await unprovenLimits(database, keys)),
       ]
@@ -185,8 +185,8 @@ export async function limitSide(desk: CoinOutDesk, operator: Person): Promise<Si
       )
       faults.push(
         ...changed
-          .filter(([name]) => !told.includes(name))
-          .map(([name]) => `nobody is told that ${name} was changed`),
+          .filter(([name]) => !reported.includes(name))
+          .map(([name]) => `no alarm says that ${name} was changed`),
       )
       // A new cache without earlier lookups.
       const fresh = createSessions(database, keys, { days: 7 })

@@ -96,7 +96,7 @@ export async function readSealed(
 }
 
 /** Changed or new rows that no sentence of the audit names. */
-export async function untold(
+export async function findUnreported(
   database: Database,
   keys: Keys,
   before: SealedRows,

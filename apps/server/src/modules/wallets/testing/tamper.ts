@@ -7,7 +7,7 @@ import { addProof } from '../../../platform/secrets/row-proofs.ts'
 import type { Desk } from '../../../testing/desk.ts'
 import { tamper, type Tampering } from '../../../testing/tampering.ts'
 import { checkUsers } from '../../accounts/user-proofs.ts'
-import { readSealed, untold } from './sealed-rows.ts'
+import { readSealed, findUnreported } from './sealed-rows.ts'
 import type { Side } from './side.ts'
 
 /** The audit leaves out rows that changed just now. */
@@ -81,7 +81,7 @@ export async function tamperWith(
   for (const side of sides) await side.settle()
   const faults = await Promise.all(sides.map((side) => side.faults()))
   await atRest(database)
-  faults.push(unseen, await untold(database, keys, before))
+  faults.push(unseen, await findUnreported(database, keys, before))
   const story = done.map(({ sql, wasRefused }) => (wasRefused ? `-- refused: ${sql}` : sql))
   assert.deepEqual(faults.flat(), [], `after\n${story.join('\n')}`)
   const completed = await Promise.all(sides.map((side) => side.completed()))

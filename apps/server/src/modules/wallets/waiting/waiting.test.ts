@@ -153,15 +153,15 @@ test('ATT-97: a claim longer than the maximum is ignored, and a valid one is res
 
 test('a row whose passes keep failing has an alarm, reported once, and an earlier alarm stays', async () => {
   const rowId = await withdrawal({ state: `'signed'` })
-  const told: object[] = []
-  const telling = { ...log, error: (about: object) => void told.push(about) }
+  const logged: object[] = []
+  const telling = { ...log, error: (about: object) => void logged.push(about) }
   const alarms: (string | null)[] = []
   for (let broken = 0; broken < 6; broken += 1) {
     await endFailedPass({ database, log: telling }, kind, rowId)
     alarms.push((await readChainWithdrawal(database, rowId)).alarm)
   }
   assert.deepEqual(alarms, [null, null, null, null, 'look_breaks', 'look_breaks'])
-  assert.deepEqual(told, [{ chain_withdrawalId: rowId, alarm: 'look_breaks' }])
+  assert.deepEqual(logged, [{ chain_withdrawalId: rowId, alarm: 'look_breaks' }])
   const forged = await withdrawal({ state: `'signed'`, attempts: '9', alarm: `'request_forged'` })
   await endFailedPass({ database, log }, kind, forged)
   assert.equal((await readChainWithdrawal(database, forged)).alarm, 'request_forged')

@@ -201,7 +201,7 @@ test('INV-14: tables that are behind the journal give no verdict', async (t) => 
 })
 
 /** The entries of custody in the audit log, oldest first. */
-async function toldIn(database: Database): Promise<readonly string[]> {
+async function alarmsIn(database: Database): Promise<readonly string[]> {
   const found = await database.query<{ action: string }>(
     `select action from desk.audit_entry where subject = $1 order by no`,
     [`currency:${currencyId}`],
@@ -216,28 +216,28 @@ test('INV-14: the end of a reported gap is reported by a restarted server', asyn
   const after = await on.restart()
   on.said.nowMs += 120_000
   await after.runOnce()
-  assert.deepEqual(await toldIn(on.database), ['custody.gap'])
+  assert.deepEqual(await alarmsIn(on.database), ['custody.gap'])
   on.said.satoshi = 1_000n
   await after.runOnce()
   on.said.nowMs += 120_000
   await after.runOnce()
-  assert.deepEqual(await toldIn(on.database), ['custody.gap', 'custody.whole'])
+  assert.deepEqual(await alarmsIn(on.database), ['custody.gap', 'custody.whole'])
 })
 
 test('INV-14: a lasting gap is reported once, and so is its end', async (t) => {
   const on = await watched(t, 1n)
-  const told = () => toldIn(on.database)
+  const alarms = () => alarmsIn(on.database)
   await on.watch.runOnce()
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await alarms(), [])
   on.said.nowMs += 120_000
   await on.watch.runOnce()
   await on.watch.runOnce()
-  assert.deepEqual(await told(), ['custody.gap'])
+  assert.deepEqual(await alarms(), ['custody.gap'])
   on.said.satoshi = 1_000n
   await on.watch.runOnce()
   on.said.nowMs += 120_000
   await on.watch.runOnce()
-  assert.deepEqual(await told(), ['custody.gap', 'custody.whole'])
+  assert.deepEqual(await alarms(), ['custody.gap', 'custody.whole'])
 })
 
 test('INV-14 ATT-97: outputs that the node calls spent or foreign do not count as holdings, whatever the rows say', async (t) => {
@@ -397,7 +397,7 @@ test('INV-14: missing house funds are reported once the difference lasts', async
     await alarm([figuresOf(hot)])
     nowMs += 600_000
   }
-  const told = async () => {
+  const alarms = async () => {
     const found = await database.query<{ after: unknown }>(
       `select after from desk.audit_entry where action = 'custody.unexplained' order by no`,
     )
@@ -405,11 +405,11 @@ test('INV-14: missing house funds are reported once the difference lasts', async
   }
   // Missing in two checks, then found.
   for (const hot of [900n, 900n, 1_000n, 900n, 900n]) await look(hot)
-  assert.equal(await told(), 0)
+  assert.equal(await alarms(), 0)
   await look(950n)
   await look(950n)
-  assert.equal(await told(), 1)
+  assert.equal(await alarms(), 1)
   // Found, and missing again.
   for (const hot of [1_000n, 990n, 990n, 990n]) await look(hot)
-  assert.equal(await told(), 2)
+  assert.equal(await alarms(), 2)
 })

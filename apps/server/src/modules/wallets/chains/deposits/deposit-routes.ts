@@ -167,9 +167,9 @@ function registerSender(http: HttpHost, deps: DepositRouteDeps): void {
   route(http, sessions, calls.tellSender, async ({ request, userId, input }) => {
     const sender = senderOf(input)
     const rowId = Number(input.ccdeposit_id)
-    const told = await storeSender(database, { rowId, userId }, sender)
-    if (told === 'unknown') throw new Refusal('deposit.unknown')
-    if (told === 'told') throw new Refusal('sender.told')
+    const stored = await storeSender(database, { rowId, userId }, sender)
+    if (stored === 'unknown') throw new Refusal('deposit.unknown')
+    if (stored === 'already_stored') throw new Refusal('sender.told')
     wakeMachine()
     return success(request, {}, { code: 'sender.done' })
   })

@@ -194,25 +194,25 @@ export type Sender = {
 /**
  * Stores the sender's data of a deposit once, as its owner gave them (SRV-68), and makes the deposit due.
  *
- * @returns `unknown`: no such deposit of this user; `told`: given before
+ * @returns `unknown`: no such deposit of this user; `already_stored`: stored before
  */
 export async function storeSender(
   connection: Connection,
   { rowId, userId }: { readonly rowId: number; readonly userId: number },
   sender: Sender,
-): Promise<'kept' | 'told' | 'unknown'> {
+): Promise<'stored' | 'already_stored' | 'unknown'> {
   const stored = await connection.query(
     `update wallets.chain_deposit set sender_name = $3, sender_address = $4, sender_id_number = $5,
        sender_told_at = now(), version = version + 1, hints = hints + 1, next_look_at = now()
      where id = $1 and user_id = $2 and sender_told_at is null`,
     [rowId, userId, sender.name, sender.address, sender.idNumber],
   )
-  if (stored.rowCount === 1) return 'kept'
+  if (stored.rowCount === 1) return 'stored'
   const found = await connection.query(
     'select 1 from wallets.chain_deposit where id = $1 and user_id = $2',
     [rowId, userId],
   )
-  return found.rows.length === 1 ? 'told' : 'unknown'
+  return found.rows.length === 1 ? 'already_stored' : 'unknown'
 }
 
 /**

@@ -61,10 +61,10 @@ test('ATT-78: deposits to one address on three chains are credited per chain and
     return rows.length === 3 && rows.every((row) => row['state'] === 'credited')
   })
   const rows = await listed(desk, dewi, evmList)
-  const told = rows.map(
+  const summary = rows.map(
     (row) => `${String(row['evm_chain_id'])} ${String(row['ccurrency_symbol'])}`,
   )
-  assert.deepEqual(told.toSorted(), ['1 ETH', '42161 ETH', '56 BNB'])
+  assert.deepEqual(summary.toSorted(), ['1 ETH', '42161 ETH', '56 BNB'])
   assert.equal(await available(desk, dewi, etherId), 10_000_000)
   assert.equal(await available(desk, dewi, bnbId), 5_000_000)
 })
@@ -132,8 +132,8 @@ test('ATT-81: many tiny deposits delay no others, are credited once they reach t
     [dewi.userId],
   )
   // Deposits that are credited at the same moment do not see each other.
-  const told = notices.rows.map((row) => [row['kind'], Number(row['count']) <= atOnceMax])
-  assert.deepEqual(told, [['coin_deposit_credited', true]])
+  const summary = notices.rows.map((row) => [row['kind'], Number(row['count']) <= atOnceMax])
+  assert.deepEqual(summary, [['coin_deposit_credited', true]])
   const mails = await desk.database.query('select 1 from mail.outbox where recipient = $1', [
     dewi.email,
   ])

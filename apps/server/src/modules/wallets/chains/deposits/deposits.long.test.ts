@@ -219,19 +219,23 @@ test('SRV-68 TRAVEL-05 DEC-118: above the limit a deposit waits until its owner 
   await chains.control.mine('arbitrum', finalDepth + 1)
   const held = await newestIn(desk, dewi, { url: evmList, state: 'held' })
   assert.deepEqual([held['cause'], held['kyt_due']], ['needs_sender', true])
-  const told = { ccdeposit_id: held['id'], kyt_name: 'Budi', kyt_home_address: 'Jalan Melati 1' }
-  const others = await post(desk, eka, '/ccdeposits/kyt', told)
+  const senderFields = {
+    ccdeposit_id: held['id'],
+    kyt_name: 'Budi',
+    kyt_home_address: 'Jalan Melati 1',
+  }
+  const others = await post(desk, eka, '/ccdeposits/kyt', senderFields)
   assert.deepEqual([others.status, others.body['code']], [404, 'deposit.unknown'])
-  const empty = await post(desk, dewi, '/ccdeposits/kyt', { ...told, kyt_name: ' ' })
+  const empty = await post(desk, dewi, '/ccdeposits/kyt', { ...senderFields, kyt_name: ' ' })
   assert.deepEqual([empty.status, empty.body['code']], [400, 'sender.name'])
-  const kept = await post(desk, dewi, '/ccdeposits/kyt', { ...told, kyt_id_number: '3174' })
+  const kept = await post(desk, dewi, '/ccdeposits/kyt', { ...senderFields, kyt_id_number: '3174' })
   assert.equal(kept.body['success'], 1)
   const row = await newestIn(desk, dewi, { url: evmList, state: 'credited' })
   assert.deepEqual(
     [row['kyt_name'], row['kyt_home_address'], row['kyt_id_number'], row['kyt_due']],
     ['Budi', 'Jalan Melati 1', '3174', false],
   )
-  const again = await post(desk, dewi, '/ccdeposits/kyt', told)
+  const again = await post(desk, dewi, '/ccdeposits/kyt', senderFields)
   assert.deepEqual([again.status, again.body['code']], [409, 'sender.told'])
   assert.equal(await available(desk, dewi, 5), 1_500_000_000)
 })

@@ -111,11 +111,11 @@ function sourceOf(nodes: ChainNodes, { chain, assets }: ChainProfile): ChainSour
     const tokens = assets.flatMap(({ contract, chainDecimals, isAdded }) =>
       contract === null ? [] : [{ contract, chainDecimals, isAdded }],
     )
-    const told = tokens.filter(({ isAdded }) => !isAdded)
+    const configured = tokens.filter(({ isAdded }) => !isAdded)
     return {
       contracts: new Set(tokens.map(({ contract }) => contract)),
       expectedDecimals: new Map(
-        told.map(({ contract, chainDecimals }) => [contract, chainDecimals]),
+        configured.map(({ contract, chainDecimals }) => [contract, chainDecimals]),
       ),
     }
   })

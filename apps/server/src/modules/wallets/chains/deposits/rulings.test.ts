@@ -499,8 +499,8 @@ test('INV-22: the audit reports a ruling without two operators', async (t) => {
   await on.lookAll()
   assert.equal(await audited(), '')
   await on.database.query('update wallets.chain_deposit set set_aside_at = now()')
-  const told = await audited()
-  assert.match(told, /Chain deposit 1 was ruled about \(chain_deposit\.set_aside\) by 0\./)
+  const findings = await audited()
+  assert.match(findings, /Chain deposit 1 was ruled about \(chain_deposit\.set_aside\) by 0\./)
 })
 
 test('H-2 INV-22 ATT-97: a forged ruling releases nothing and is removed from its row', async (t) => {
@@ -509,17 +509,17 @@ test('H-2 INV-22 ATT-97: a forged ruling releases nothing and is removed from it
   const [first, second] = on.operators
   // Before the next pass, the row of the deposit releases no payout; nor does its state.
   const held = () => findAccountHold(on.database, testKeys, on.owner.userId)
-  const isTold = async () =>
+  const isNotified = async () =>
     (await unprovenHolds(on.database, testKeys)).includes(`${on.owner.userId}`)
-  assert.equal(await isTold(), false)
+  assert.equal(await isNotified(), false)
   await on.database.query(`update wallets.chain_deposit set state = 'credited'`)
-  assert.deepEqual([await held(), await isTold()], ['account_held', true])
+  assert.deepEqual([await held(), await isNotified()], ['account_held', true])
   await on.database.query(
     `update wallets.chain_deposit set state = 'claimed_back', released_life = life`,
   )
-  assert.deepEqual([await held(), await isTold()], ['account_held', true])
+  assert.deepEqual([await held(), await isNotified()], ['account_held', true])
   await on.lookAll()
-  assert.deepEqual([await held(), await isTold()], ['account_held', false])
+  assert.deepEqual([await held(), await isNotified()], ['account_held', false])
   assert.equal(await on.holdRefusal(), 'account.suspended')
   const row = await readChainDeposit(on.database, id)
   assert.deepEqual([row.releasedLife, row.alarm], [0, 'votes_unproven'])
@@ -537,7 +537,7 @@ test('H-2 INV-22 ATT-97: a forged ruling releases nothing and is removed from it
   assert.equal((await shown(on, id)).approvals.length, 1)
   assert.equal(await on.holdRefusal(), 'account.suspended')
   await decide(on, third, id, 'release')
-  assert.deepEqual([await held(), await isTold()], [null, false])
+  assert.deepEqual([await held(), await isNotified()], [null, false])
   await on.lookAll()
   assert.equal(await on.holdRefusal(), 'balance.insufficient')
 })

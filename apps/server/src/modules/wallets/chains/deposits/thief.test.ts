@@ -226,21 +226,21 @@ test('H-1 INV-12: a credit from before names by chain fact keeps its name, and s
 test('H-1: the audit reports changed addresses and credited deposits, except credits from before proofs existed', async (t) => {
   const on = await setUp(t)
   await on.lookAt(1)
-  const told = async (sql: string) => {
+  const alarmsAfter = async (sql: string) => {
     await on.database.query(sql)
     const findings = await proofFindings(on.database, testKeys)
     return findings.flatMap(({ wrong }) => wrong)
   }
   const addressForged = 'Address bitcoin 0 is not sealed to account'
   const creditForged = 'Chain deposit 1 is credited, and nothing proves it.'
-  assert.deepEqual(await told('select 1'), [])
-  const [forged = ''] = await told(
+  assert.deepEqual(await alarmsAfter('select 1'), [])
+  const [forged = ''] = await alarmsAfter(
     `update wallets.chain_address set address = 'other' where index = 0`,
   )
   assert.ok(forged.startsWith(addressForged), forged)
-  const more = await told('update wallets.chain_deposit set units = 60000')
+  const more = await alarmsAfter('update wallets.chain_deposit set units = 60000')
   assert.deepEqual(more.slice(1), [creditForged])
-  const noProof = await told('update wallets.chain_deposit set credit_proof = null')
+  const noProof = await alarmsAfter('update wallets.chain_deposit set credit_proof = null')
   assert.deepEqual(noProof.slice(1), [creditForged])
   await inTransaction(on.database, (transaction) =>
     audit.record(transaction, {
@@ -250,7 +250,7 @@ test('H-1: the audit reports changed addresses and credited deposits, except cre
       reason: '',
     }),
   )
-  assert.equal((await told('select 1')).length, 1)
+  assert.equal((await alarmsAfter('select 1')).length, 1)
 })
 
 test('H-1: addresses and reversals from before seals existed are sealed once, as they were', async (t) => {

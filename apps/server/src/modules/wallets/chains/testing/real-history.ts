@@ -302,9 +302,9 @@ async function requireEqual({ chain, deposits, addresses, startHeight }: Run): P
   for (const [address, userId] of addresses) {
     const wanted = effects.filter(({ to }) => to === address)
     const mine = deposits.rows.filter((row) => row.userId === userId && row.block !== null)
-    const told = (rows: readonly { readonly txid: string; readonly amount: bigint }[]) =>
+    const toLines = (rows: readonly { readonly txid: string; readonly amount: bigint }[]) =>
       rows.map(({ txid, amount }) => `${txid} ${amount}`).toSorted()
-    assert.deepEqual(told(mine), told(wanted), 'each effect has its row')
+    assert.deepEqual(toLines(mine), toLines(wanted), 'each effect has its row')
     const units = wanted.map(({ amount }) => Number(amount / scale))
     const sum = units.reduce((total, one) => total + one, 0)
     const kept = mine

@@ -98,14 +98,14 @@ test('ATT-75: a chain is not read while one of its tokens contradicts the settin
   const { contract, decimals } = localToken
   const right = await scanOn(t, new Map([[contract, decimals]]))
   assert.equal((await right.scan.runOnce(epoch)).status, 'taken')
-  for (const [named, told] of [
+  for (const [named, expected] of [
     [contract, /6 decimals, not 18/],
     [`0x${'ab'.repeat(20)}`, /no decimals, not 18/],
   ] as const) {
     const wrong = await scanOn(t, new Map([[named, 18]]))
     const looked = await wrong.scan.runOnce(epoch)
     assert.equal(looked.status, 'failed')
-    assert.match(looked.reason ?? '', told)
+    assert.match(looked.reason ?? '', expected)
     assert.equal(await tipOf(wrong.database, 'bnb'), null)
   }
 })
@@ -118,8 +118,8 @@ test('FLT-28: a jumping head stores only blocks that exist', async (t) => {
       const answer = await honest.heads()
       if (answer.status !== 'done') return answer
       const { head } = answer.value
-      const told = { ...head, number: head.number + lie.by, hash: lie.hash || head.hash }
-      return { ...answer, value: { ...answer.value, head: told } }
+      const reported = { ...head, number: head.number + lie.by, hash: lie.hash || head.hash }
+      return { ...answer, value: { ...answer.value, head: reported } }
     },
   }))
   assert.equal((await scan.runOnce(epoch)).status, 'taken')

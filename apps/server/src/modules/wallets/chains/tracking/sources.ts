@@ -163,7 +163,9 @@ export function evmSource(node: EvmNode, allowed: () => AllowedTokens): ChainSou
     pool: () => Promise.resolve(done(null)),
     poolStored: () => undefined,
     async findTransaction(txid, addresses) {
-      const seen = toAnswer(await node.look(txid, { addresses, contracts: allowed().contracts }))
+      const seen = toAnswer(
+        await node.readTransaction(txid, { addresses, contracts: allowed().contracts }),
+      )
       if (seen.status === 'failed') return seen
       const { value } = seen
       if (value.state !== 'mined') return done(value)

@@ -85,24 +85,24 @@ export function createSignerRules({
   assets,
 }: SignerRulesDeps): (status: Pick<SignerStatus, 'votes'>) => Promise<void> {
   /** The recorded differences by subject; null before the audit log was read. */
-  let told: Map<string, string> | null = null
+  let recorded: Map<string, string> | null = null
   return async ({ votes }) => {
     const listed = assets()
-    told ??= await lastRecorded(database, listed)
+    recorded ??= await lastRecorded(database, listed)
     const found = differencesOf(votes, listed)
     for (const difference of found) {
       const { subject, action, signer, console } = difference
       const text = textOf(difference)
-      if (told.get(subject) === text) continue
+      if (recorded.get(subject) === text) continue
       log.error({ subject, signer, console }, reasons[action])
       await note(database, { action, subject, reason: reasons[action], after: { signer, console } })
-      told.set(subject, text)
+      recorded.set(subject, text)
     }
     const differing = new Set(found.map(({ subject }) => subject))
-    for (const subject of [...told.keys()].filter((one) => !differing.has(one))) {
+    for (const subject of [...recorded.keys()].filter((one) => !differing.has(one))) {
       log.warn({ subject }, 'the signer and the console agree on votes again')
       await note(database, { action: agreesAction, subject, reason: '', after: {} })
-      told.delete(subject)
+      recorded.delete(subject)
     }
   }
 }

@@ -150,8 +150,8 @@ async function plan(database: Database, signer: Signer, rowId: number, no: numbe
   const payment = await readPayment(database, rowId)
   const nowMs = Date.now()
   const asset = { symbol: 'ETH', chainId: 1, contract: null }
-  const told = { asset, holdId: no, feeMax: 10n ** 17n, approvedBy: 'operators', nowMs }
-  const approved = approvePayout(approvalKey, payment, told)
+  const approvalFields = { asset, holdId: no, feeMax: 10n ** 17n, approvedBy: 'operators', nowMs }
+  const approved = approvePayout(approvalKey, payment, approvalFields)
   const gasPrice = { kind: 'dynamic', max: '3000000000', priority: '1000000000' } as const
   const spend = { family: 'evm', nonce: no, gasLimit: '21000', gasPrice, own: null } as const
   const request = orderBytes(evmOrder(approved, { ...spend, from: hotWallet }, sender))
@@ -205,7 +205,7 @@ test('H-2: a signer that requires more votes than the console raises an alarm un
   const ether = { currencyId: 3, symbol: 'ETH', unitDecimals: 8, withdrawalFee: '0' }
   const assets = () => [{ ...ether, travelLimit: 1_000_000 }]
   const log = createLog('fatal')
-  const told = async (
+  const recordedBy = async (
     of: Pick<Signer, 'status'>,
     compare = createSignerRules({ database, log, assets }),
   ) => {
@@ -215,19 +215,19 @@ test('H-2: a signer that requires more votes than the console raises an alarm un
     const alarms = await recentAlarms(database)
     return alarms.map(({ subject, signer: wants, console: asks }) => [subject, wants, asks])
   }
-  assert.deepEqual(await told(signer), [])
+  assert.deepEqual(await recordedBy(signer), [])
   const strict = { ...votes, needed: 3, from: { ETH: '0.09999999' }, passkeys: everybody }
   const stricter = await signerWith(t, strict)
   const differing = [
     ['currency:3', '0.09999999', '0.1'],
     ['signer', '3', '2'],
   ]
-  assert.deepEqual(await told(stricter), differing)
-  assert.deepEqual(await told(stricter), differing, 'told once, whoever looks')
+  assert.deepEqual(await recordedBy(stricter), differing)
+  assert.deepEqual(await recordedBy(stricter), differing, 'recorded once, by whichever server')
   const fewer = await signerWith(t, { ...strict, from: { ETH: '0.1' } })
-  assert.deepEqual(await told(fewer), [['signer', '3', '2']])
-  assert.deepEqual(await told(signer), [])
-  assert.deepEqual(await told(stricter), differing, 'and again once they differ again')
+  assert.deepEqual(await recordedBy(fewer), [['signer', '3', '2']])
+  assert.deepEqual(await recordedBy(signer), [])
+  assert.deepEqual(await recordedBy(stricter), differing, 'and again once they differ again')
 })
 
 test('ATT-97: a withdrawal approved with an older vote format waits for new approvals with an alarm, and continues', async (t) => {

@@ -264,7 +264,7 @@ test('ATT-97: a transaction that differs from its order is neither stored nor se
       return lies.left < left
     })
     if (lies.left > 0) {
-      await until('a person is told', async () => (await alarm()) === 'signed_otherwise')
+      await until('an operator is notified', async () => (await alarm()) === 'signed_otherwise')
     }
   }
   const row = await withdrawalIn(desk, rowId, 'done')

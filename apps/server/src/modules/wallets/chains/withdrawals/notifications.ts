@@ -65,14 +65,14 @@ export async function notifyChainWithdrawal(
   const reason = await rejectionOf(transaction, row)
   const txid = await txidOf(transaction, row.rowId)
   const until = row.frozenUntilMs === null ? '' : jakartaTimeText(row.frozenUntilMs)
-  const told = { amount, reason, txid, until }
-  const notice: NewNotice = { accountId: row.userId, kind: template, params: told }
+  const details = { amount, reason, txid, until }
+  const notice: NewNotice = { accountId: row.userId, kind: template, params: details }
   await notify(transaction, notice)
   const addressee = await findAddressee(transaction, deps.keys, row.userId)
   if (addressee === null) return
   const { email: to, fullName: name, language } = addressee
   const params = {
-    ...told,
+    ...details,
     name,
     why: whyHeld(row, language),
     amount: coinText(row.amount, asset),

@@ -141,12 +141,16 @@ async function lookAgain(desk: CoinOutDesk): Promise<void> {
 }
 
 /** Applies a random event to a chain, and processes the consequences. */
-async function happen(desk: CoinOutDesk, chance: Chance, told: Map<string, number>): Promise<void> {
+async function happen(
+  desk: CoinOutDesk,
+  chance: Chance,
+  happened: Map<string, number>,
+): Promise<void> {
   const { control } = chains
   const chain = forkedChains[Math.floor(chance() * forkedChains.length)] ?? 'ethereum'
   const die = chance()
   const what = die < 0.4 ? 'mine' : die < 0.65 ? 'fork' : die < 0.75 ? 'power' : 'look'
-  told.set(what, (told.get(what) ?? 0) + 1)
+  happened.set(what, (happened.get(what) ?? 0) + 1)
   if (what === 'mine') await control.mine(chain, 1 + Math.floor(chance() * 3))
   if (what === 'fork') {
     const depth = 1 + Math.floor(chance() * forkMax[chain])
@@ -223,13 +227,13 @@ async function requirePaidOnce(
 async function playRound(
   desk: CoinOutDesk,
   person: Person,
-  { chance, told }: { readonly chance: Chance; readonly told: Map<string, number> },
+  { chance, happened }: { readonly chance: Chance; readonly happened: Map<string, number> },
 ): Promise<readonly Ended[]> {
   await setClocks(0)
   const asked: Asked[] = []
   for (let event = 0; event < eventsOfRound; event += 1) {
     if (event % 4 === 0) asked.push(await askOne(desk, person, asked.length % 3))
-    await happen(desk, chance, told)
+    await happen(desk, chance, happened)
   }
   await setClocks(blockMs)
   // The clock adds blocks for transactions that it saw waiting, not for those mined by hand.
@@ -245,10 +249,10 @@ async function play(t: TestContext): Promise<void> {
   await addressOf(desk, dewi, 'ethereum')
   await fund(desk, dewi)
   const chance = chanceOf(seed)
-  const told = new Map<string, number>()
+  const happened = new Map<string, number>()
   const ended: Ended[] = []
   for (let round = 0; round < rounds; round += 1) {
-    ended.push(...(await playRound(desk, dewi, { chance, told })))
+    ended.push(...(await playRound(desk, dewi, { chance, happened })))
   }
   for (const one of ended) await requirePaidOnce(desk, one)
   const [sums] = (
@@ -259,9 +263,9 @@ async function play(t: TestContext): Promise<void> {
     )
   ).rows
   t.diagnostic(
-    `${ended.length} payouts, ${ended.filter(({ isPaid }) => isPaid).length} paid: ${JSON.stringify({ ...sums, ...Object.fromEntries(told) })}`,
+    `${ended.length} payouts, ${ended.filter(({ isPaid }) => isPaid).length} paid: ${JSON.stringify({ ...sums, ...Object.fromEntries(happened) })}`,
   )
-  assert.ok((told.get('fork') ?? 0) > 0)
+  assert.ok((happened.get('fork') ?? 0) > 0)
   assert.ok(ended.some(({ isPaid }) => isPaid))
 }
 

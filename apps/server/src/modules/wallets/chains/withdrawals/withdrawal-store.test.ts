@@ -272,8 +272,8 @@ test('H-4: a payout waits at the signer’s caps, counting its address and concu
   const caps = { transaction: '0.00001', hour: '1', day: '1', destinationDay: '0.0000275' }
   const nothing = { hour: '0', day: '0', destinationDay: '0' }
   const spent = new Map([['BTC', nothing]])
-  const told = { caps: new Map([['BTC', caps]]), votes: null, spent }
-  const status = { book: 0, tripped: null, isBroken: false, ...told }
+  const signerFields = { caps: new Map([['BTC', caps]]), votes: null, spent }
+  const status = { book: 0, tripped: null, isBroken: false, ...signerFields }
   const signer = { status: async () => ({ status: 'done', value: status }) as const }
   const room = await readSignerLimits(signer, { symbol: 'BTC', unitDecimals: 8 }, 'somewhere')
   assert.deepEqual(room, {

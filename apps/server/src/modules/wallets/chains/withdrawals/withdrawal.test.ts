@@ -274,7 +274,7 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
       '-> done',
     ],
     [
-      'what the chain forgot is told again',
+      'a transaction that the chain dropped is sent again',
       { state: 'done' },
       { found: { status: 'absent' } },
       'send',
@@ -345,7 +345,7 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
     ['there it is', { state: 'done' }, { found: mined(true) }, 'wait'],
     ['nobody says', { state: 'done' }, { found: { status: 'unknown' } }, 'wait 2.5..120'],
     [
-      'told again, it waits',
+      'sent again, it waits',
       { state: 'done' },
       { found: { status: 'absent' }, sent: 'accepted' },
       'wait 2.5..120 left_chain',
@@ -378,7 +378,7 @@ test('ATT-95: an unmined payout gets a higher fee after a while, a limited numbe
   assert.equal(next(waiting, absent, 0), 'send')
   assert.equal(next(waiting, { ...absent, sent: 'unknown' }, 0), 'wait 2.5..120')
   const never = { ...absent, sent: 'refused' } as const
-  assert.equal(next(waiting, never, 0), 'wait 2.5..120 stuck', 'a person is told at once')
+  assert.equal(next(waiting, never, 0), 'wait 2.5..120 stuck', 'an operator is notified at once')
   const noHigher = { ...pool, bump: { status: 'refused', code: 'fee.cap', isVoid: false } } as const
   assert.equal(next(waiting, noHigher, 60_000), 'wait 2.5..120 stuck')
   const asks = { ...pool, bump: { status: 'unknown' } } as const

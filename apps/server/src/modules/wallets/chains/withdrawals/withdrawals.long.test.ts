@@ -386,7 +386,13 @@ test('H-1 H-2 H-4 ATT-97 INV-05 INV-13: a canceled withdrawal that is set back w
   assert.equal(signed.rows.length, 0)
   const asset = desk.register.assets.find(({ chain }) => chain === 'ethereum')
   assert.ok(asset)
-  const told = { asset, holdId, feeMax: 10n ** 16n, approvedBy: 'thief', nowMs: Date.now() }
+  const approvalFields = {
+    asset,
+    holdId,
+    feeMax: 10n ** 16n,
+    approvedBy: 'thief',
+    nowMs: Date.now(),
+  }
   const fees = { kind: 'dynamic', max: '3000000000', priority: '1000000000' } as const
   const spend = {
     family: 'evm',
@@ -403,7 +409,7 @@ test('H-1 H-2 H-4 ATT-97 INV-05 INV-13: a canceled withdrawal that is set back w
     ['made-up', null, 'hold.unstated'],
     ['made-up', { ...stated.statement, hold: 'hold:99' }, 'hold.forged'],
   ] as const) {
-    const approved = approvePayout(approvalKey, { ...payment, reference }, told)
+    const approved = approvePayout(approvalKey, { ...payment, reference }, approvalFields)
     const answer = await desk.signer.sign(
       { ...approved, spend },
       { ...asker, statement, votes: [] },

@@ -76,15 +76,15 @@ test('ATT-67 FLT-23 INV-12: 100 callbacks at once, before and after, and one out
   const dewi = await desk.person('Dewi', 0)
   const { depositId, invoiceId, data } = await makeDeposit(desk, dewi)
   const reference = String((data['xendit_response'] as Row)['external_id'])
-  const told = { id: invoiceId, external_id: reference, status: 'PAID', amount: 150_000 }
+  const callbackBody = { id: invoiceId, external_id: reference, status: 'PAID', amount: 150_000 }
   const path = `${desk.url}/wallets_idr/callbacks/invoice`
-  const call = () => send(path, told, { 'x-callback-token': callbackToken })
+  const call = () => send(path, callbackBody, { 'x-callback-token': callbackToken })
   const early = await Promise.all(Array.from({ length: 50 }, call))
   await pay(desk, invoiceId)
   const later = await Promise.all(Array.from({ length: 50 }, call))
   for (const { status } of [...early, ...later]) assert.equal(status, 200)
   await rowIn(desk, 'deposit', depositId, 'credited')
-  await send(path, { ...told, status: 'EXPIRED' }, { 'x-callback-token': callbackToken })
+  await send(path, { ...callbackBody, status: 'EXPIRED' }, { 'x-callback-token': callbackToken })
   await until('all are handled', async () => {
     const left = await desk.database.query(
       `select 1 from wallets.callback where state = 'waiting' limit 1`,
@@ -328,8 +328,8 @@ test('SRV-71 INV-22: a proof of payment is in the timeline, and an operator quer
   assert.deepEqual([shown['can'], shown['approvals_needed']], [['ask', 'unpaid'], 0])
   assert.deepEqual([await decide('ask'), await waiting()], [200, 1])
   const preview = { decision: 'unpaid', reason: 'Of another payment' }
-  const told = (await askAs(desk, operator, `${path}/preview`, preview)).body['data'] as Row
-  assert.match(String((told['mail'] as Row)['text']), /Reason: Of another payment\./)
+  const previewed = (await askAs(desk, operator, `${path}/preview`, preview)).body['data'] as Row
+  assert.match(String((previewed['mail'] as Row)['text']), /Reason: Of another payment\./)
   assert.deepEqual([await decide('unpaid'), await waiting()], [200, 0])
   const [mail] = await mailsOf(desk, dewi, 'deposit_unpaid')
   assert.equal(mail?.['reason'], 'Of another payment.')
@@ -482,7 +482,7 @@ test('SRV-70: a payment after one operator closed the deposit is shown again, an
     return rows[0]?.['state'] === 'EXPIRED'
   })
   await pay(desk, invoiceId, { late: 'yes' })
-  await until('somebody is told', async () => {
+  await until('an operator is notified', async () => {
     const row = await rowIn(desk, 'deposit', depositId, 'quarantined')
     return row['alarm'] === 'paid_after_rejected' && row['paid_amount'] === 15_100_000
   })

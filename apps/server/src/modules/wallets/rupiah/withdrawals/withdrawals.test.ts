@@ -485,7 +485,7 @@ test('DEC-103 SRV-78: a withdrawal that the bank refuses fails, and the whole ho
   await assertEqualBooks(desk)
 })
 
-test("FLT-35: what the bank sends back days later is its owner's again, fees included, and he is told", async (t) => {
+test('FLT-35: a payout that the bank reverses days later is credited to its owner with fees, and he is notified', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
@@ -530,7 +530,7 @@ test('FLT-35: a reversed payout of a deleted account waits for an operator', asy
   ])
   await turn(desk, withdrawalId, 'REVERSED')
   const alarmed = async () => (await rowIn(desk, 'withdrawal', withdrawalId, 'reversed'))['alarm']
-  await until('somebody is told', async () => (await alarmed()) === 'account_deleted')
+  await until('an operator is notified', async () => (await alarmed()) === 'account_deleted')
 })
 
 for (const kind of [
@@ -577,7 +577,7 @@ test('INV-14: in live mode a rail pays no more than came in over it, and waits',
   const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
   const row = await rowIn(desk, 'withdrawal', withdrawalId, 'waiting')
   assert.equal(row['cause'], 'gateway_balance')
-  await until('somebody is told', async () => {
+  await until('an operator is notified', async () => {
     const { alarm } = await rowIn(desk, 'withdrawal', withdrawalId, 'waiting')
     return alarm === 'gateway_balance'
   })

@@ -198,8 +198,14 @@ async function payouts({ database, dewi }: World, chain: 'ethereum' | 'bitcoin',
       id,
       macOfRequest(testKeys, asked),
     ])
-    const told = { asset: ether, holdId: id, feeMax: 9n, approvedBy: 'x', nowMs: Date.now() }
-    const approved = approvePayout(approvalKey, asked, told)
+    const approvalFields = {
+      asset: ether,
+      holdId: id,
+      feeMax: 9n,
+      approvedBy: 'x',
+      nowMs: Date.now(),
+    }
+    const approved = approvePayout(approvalKey, asked, approvalFields)
     const isEvm = chain === 'ethereum'
     const order = {
       chain,
@@ -422,10 +428,10 @@ test('H-1 ATT-97: a changed treasury move gets neither a new approval nor a fee 
   await on.moveOn()
   assert.equal((await movesIn(on)).length, 1)
   assert.equal(on.asked.length, 2, 'the signer is not asked')
-  const told = await on.database.query<{ subject: string }>(
+  const alarms = await on.database.query<{ subject: string }>(
     `select subject from desk.audit_entry where action = 'row.unproven'`,
   )
-  assert.deepEqual(told.rows, [{ subject: 'chain_transaction:1' }])
+  assert.deepEqual(alarms.rows, [{ subject: 'chain_transaction:1' }])
 })
 
 test('H-1 ATT-97: the house’s income pays at most the ordered fee, and only for transactions of this server', async (t) => {
@@ -491,19 +497,19 @@ test('H-1 ATT-97: unproven network fees do not delay others, and each is reporte
 test('H-1: the audit reports a changed transaction, and earlier rows get proofs once, as they are', async (t) => {
   const on = await setUp(t)
   await payouts(on, 'ethereum', 2)
-  const told = async () => {
+  const alarms = async () => {
     const findings = await proofFindings(on.database, testKeys)
     return findings.flatMap(({ wrong }) => wrong).filter((one) => one.includes('transaction'))
   }
   const named = (id: number) => `Chain transaction ${id} is not what this exchange had signed.`
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await alarms(), [])
   await on.database.query(`update wallets.chain_transaction set bytes = '\\x09' where id = 2`)
-  assert.deepEqual(await told(), [named(2)])
+  assert.deepEqual(await alarms(), [named(2)])
   await on.database.query(
     `update wallets.chain_transaction set proof = null;
      update wallets.chain_transaction a set request = b.request
      from wallets.chain_transaction b where a.id = 1 and b.id = 2`,
   )
   await inTransaction(on.database, (transaction) => proveEarlierTransactions(transaction, testKeys))
-  assert.deepEqual(await told(), [named(1)])
+  assert.deepEqual(await alarms(), [named(1)])
 })

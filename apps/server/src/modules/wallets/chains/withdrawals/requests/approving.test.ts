@@ -62,8 +62,8 @@ test('ATT-97: a row with any changed field does not match its owner’s request'
 
 test('ATT-97: an approval covers the whole payment, and is valid for it until it expires', () => {
   const nowMs = Date.now()
-  const told = { asset, holdId: 7, feeMax: 9n, approvedBy: 'operators:4+5', nowMs }
-  const approved = approvePayout(approvalKey, asked, told)
+  const approvalFields = { asset, holdId: 7, feeMax: 9n, approvedBy: 'operators:4+5', nowMs }
+  const approved = approvePayout(approvalKey, asked, approvalFields)
   assert.deepEqual(approved.approval, {
     kind: 'payout',
     id: 'withdrawal-1',

@@ -152,10 +152,10 @@ async function figuresOf(
   const all: ChainWithdrawalFigures[] = []
   for (const row of rows) {
     const reason = await rejectionOf(database, row)
-    const told = (steps.get(row.rowId) ?? []).map((step) =>
+    const withReasons = (steps.get(row.rowId) ?? []).map((step) =>
       step.state === 'canceled' && reason !== '' ? { ...step, reason } : step,
     )
-    const figures = chainWithdrawalFigures(deps, withCurrentPause(row, hold), told)
+    const figures = chainWithdrawalFigures(deps, withCurrentPause(row, hold), withReasons)
     if (figures !== null) all.push(figures)
   }
   return all

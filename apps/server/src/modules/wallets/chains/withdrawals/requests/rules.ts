@@ -97,12 +97,15 @@ export function receiverOf(
   name: string | null | undefined,
   address: string | null | undefined,
 ): Receiver | null {
-  const told = parseReceiverText(tellingName(name ?? '', receiverNameMax), receiverFaults.name)
+  const receiverName = parseReceiverText(
+    tellingName(name ?? '', receiverNameMax),
+    receiverFaults.name,
+  )
   const home = parseReceiverText(
     tellingHome(address ?? '', receiverAddressMax),
     receiverFaults.address,
   )
-  return told === null || home === null ? null : { name: told, address: home }
+  return receiverName === null || home === null ? null : { name: receiverName, address: home }
 }
 
 /** Refuses a payment request for another chain than the chosen one (`coin.address_chain`, EIP-681). */

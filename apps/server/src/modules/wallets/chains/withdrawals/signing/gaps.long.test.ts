@@ -138,7 +138,7 @@ test('INV-13 INV-22 FLT-31 ATT-98: a refused payout that two operators give back
   await addressOf(desk, dewi, 'ethereum')
   await fundBoth(desk, dewi)
   const first = await askFor(desk, dewi)
-  await until('a person is told', async () => {
+  await until('an operator is notified', async () => {
     const { alarm } = await withdrawalIn(desk, first.id, 'signing')
     return alarm === 'signer_refuses'
   })
@@ -169,7 +169,7 @@ test('INV-13 ATT-94: a payout that the signer had signed is not given back but p
   await addressOf(desk, dewi, 'ethereum')
   await fundBoth(desk, dewi)
   const first = await askFor(desk, dewi)
-  await until('a person is told', async () => {
+  await until('an operator is notified', async () => {
     const { alarm } = await withdrawalIn(desk, first.id, 'signing')
     return alarm === 'signer_refuses'
   })

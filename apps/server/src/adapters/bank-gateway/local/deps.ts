@@ -1,26 +1,26 @@
-/** What all of the local party stands on. */
+/** Dependencies of the local bank. */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Faults } from './faults.ts'
 
-export type BankParts = {
+export type LocalBankDeps = {
   readonly database: Database
   readonly faults: Faults
-  /** Where browsers reach its pages, without a slash at the end. */
+  /** Base URL of the pages for browsers, without a trailing slash. */
   readonly publicBase: string
-  /** Whom invoices are paid to. */
+  /** Name of the payee on invoices. */
   readonly merchant: string
-  /** Whole rupiah that a payout costs. */
+  /** Fee of a payout in whole rupiah. */
   readonly payoutFee: number
-  /** How long a payout takes. */
+  /** Milliseconds until a payout is decided. */
   readonly payoutMs: number
-  /** Called as soon as there may be something to send. */
+  /** Called when callbacks may be due. */
   readonly wake: () => void
 }
 
-/** Runs a change with its callbacks as one, and has them sent. */
+/** Runs a change and stores its callbacks in one transaction, then starts their delivery. */
 export async function changed<T>(
-  { database, wake }: BankParts,
+  { database, wake }: LocalBankDeps,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const result = await inTransaction(database, work)

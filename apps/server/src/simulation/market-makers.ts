@@ -1,14 +1,14 @@
-/** The house's traders (R-40): their accounts, and the money that the simulation gives them. */
+/** Market maker accounts of the simulation (R-40), and the money that the simulation gives them. */
 import type { Command } from '@tukar/core'
 import { custodyAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
 
-/** Two makers, who quote on both sides, and one who takes. */
+/** Two accounts that quote both sides, and one that takes. */
 export const makerIds = [901, 902] as const
 export const takerId = 903
-export const houseTraderIds = [...makerIds, takerId] as const
+export const marketMakerIds = [...makerIds, takerId] as const
 
-/** What each of them is given of a currency, in its units, and filled up to when half is gone. */
+/** Target balance of each account by currency, in units. An account is topped up when half of it is gone. */
 const targets: Readonly<Record<string, number>> = {
   IDR: 200_000_000_000_000,
   BTC: 100_000_000_000,
@@ -19,13 +19,13 @@ const targets: Readonly<Record<string, number>> = {
 
 export type FundedCurrency = { readonly currencyId: number; readonly symbol: string }
 
-/** The commands that fill purses that are less than half full; `ownedOf` says what they hold. */
+/** Commands that top up accounts below half of their target. `ownedOf` gives the current balances. */
 export function fundingCommands(
   currencies: readonly FundedCurrency[],
   ownedOf: (accountId: number, currencyId: number) => number,
 ): readonly Command[] {
   const commands: Command[] = []
-  for (const accountId of houseTraderIds) {
+  for (const accountId of marketMakerIds) {
     for (const { currencyId, symbol } of currencies) {
       const target = targets[symbol] ?? 0
       const owned = ownedOf(accountId, currencyId)
