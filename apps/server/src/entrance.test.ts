@@ -168,7 +168,11 @@ test('M-8: the local listener is one port higher, at a free port if that is take
 
 test('M-8 FLT-16: the host that takes over answers on the local listener too', async (t) => {
   const { entrance, url, localUrl } = await opened(t)
-  const localListener = { isLocal: isLocalRequest, port: () => null }
+  const localListener = {
+    exchangeUrl: 'https://tukar.example',
+    isLocal: isLocalRequest,
+    port: () => null,
+  }
   const http = await hostWith(
     t,
     (host) => host.get('/door', localOnly, async () => ({})),
@@ -177,6 +181,8 @@ test('M-8 FLT-16: the host that takes over answers on the local listener too', a
   await entrance.handTo(http)
   const statuses = [localUrl, url].map(async (at) => (await fetch(`${at}/door`)).status)
   assert.deepEqual(await Promise.all(statuses), [200, 404])
+  const home = await fetch(`${localUrl}/`, { redirect: 'manual' })
+  assert.deepEqual([home.status, home.headers.get('location')], [302, 'https://tukar.example'])
 })
 
 test('FLT-18: a stop waits for running answers, and for no idle connection', async (t) => {

@@ -75,7 +75,7 @@ export async function openEntrance(settings: Settings, log: Log): Promise<Entran
     log,
     allowedOrigins,
     trustedProxies,
-    localListener: doorsOf(settings, () => listening.localPort),
+    localListener: createLocalListener(settings, () => listening.localPort),
     ...sourcesOf(settings),
     product: settings.product,
     clientConfig: {},
@@ -107,8 +107,12 @@ export async function openEntrance(settings: Settings, log: Log): Promise<Entran
 }
 
 /** The local listener, as the hosts see it. */
-function doorsOf({ localListener }: Settings, port: () => number | null): LocalListener {
+function createLocalListener(
+  { localListener, publicUrl }: Settings,
+  port: () => number | null,
+): LocalListener {
   return {
+    exchangeUrl: publicUrl,
     isLocal: isLocalRequest,
     port: () => (localListener?.isAdvertised === true ? port() : null),
   }
@@ -138,7 +142,7 @@ export async function openHost(deps: HostDeps): Promise<OpenHost> {
     log,
     allowedOrigins,
     trustedProxies,
-    localListener: doorsOf(settings, () => deps.localPort),
+    localListener: createLocalListener(settings, () => deps.localPort),
     ...sourcesOf(settings),
     product: settings.product,
     clientConfig,

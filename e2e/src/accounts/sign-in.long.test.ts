@@ -74,8 +74,17 @@ test('LOGIN-05 LOGIN-07 SESS-01 SESS-02 SESS-04 DEC-16 ERR-01 CONST-01 DATA-25: 
     const answered = page.waitForResponse('**/auth/signin_post')
     await sendLogin(visitor, { email: person.email, password: 'Salah-Sekali-1' })
     const { message } = await readAnswer(answered)
-    await page.getByRole('alert').filter({ hasText: message }).waitFor()
+    const refusal = page.getByRole('alert').filter({ hasText: message })
+    await refusal.waitFor()
     assert.equal(new URL(page.url()).pathname, '/auth/login')
+    // Beside a keyboard of a phone little of the form is in view: the refusal is scrolled to.
+    await page.setViewportSize({ width: 390, height: 400 })
+    await sendLogin(visitor, { email: person.email, password: 'Salah-Sekali-1' })
+    await until('the refusal to be in view', async () => {
+      const box = await refusal.boundingBox()
+      return box !== null && box.y >= 0 && box.y + box.height <= 400
+    })
+    await page.setViewportSize({ width: 1_440, height: 900 })
 
     await page.evaluate('window.wasHere = true')
     await sendLogin(visitor, person)

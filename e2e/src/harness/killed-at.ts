@@ -9,20 +9,23 @@ type Killable = {
 
 /**
  * Runs the operation to its end. Kills the server once, when it sends this message to its database, drops the
- * message, and starts the server again. False if the operation sent fewer messages.
+ * message, and starts the server again. `sent` is the number of messages until the kill or the end of the operation:
+ * the server's regular work sends more afterwards.
  */
 export async function killedAt(
   stage: Killable,
   line: CountingProxy,
   last: number,
   play: () => Promise<void>,
-): Promise<boolean> {
+): Promise<{ readonly isKilled: boolean; readonly sent: number }> {
   const reached = line.arm(last)
   const played = play().then(
     () => null,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   )
-  const isKilled = await Promise.race([reached.then(() => true), played.then(() => false)])
+  await Promise.race([reached, played])
+  const { sent } = line
+  const isKilled = sent >= last
   if (isKilled) await stage.server.kill()
   line.open()
   if (isKilled) await stage.restart()
@@ -30,5 +33,5 @@ export async function killedAt(
   if (error !== null) {
     throw new Error(`killed at message ${last}: ${error.message}`, { cause: error })
   }
-  return isKilled
+  return { isKilled, sent }
 }

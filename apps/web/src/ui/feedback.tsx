@@ -10,6 +10,11 @@ const t = pageTranslator(shellMessages)
 
 export type BannerTone = 'info' | 'warn' | 'bad' | 'good'
 
+/** Scrolls to the outcome of a form, which may be above the part of the form that the user sees. */
+function showOutcome(banner: HTMLElement | null): void {
+  if (banner?.closest('form') != null) banner.scrollIntoView({ block: 'nearest' })
+}
+
 /** A message that stays until its cause is gone. */
 export function Banner({
   tone,
@@ -26,7 +31,12 @@ export function Banner({
   readonly isSpoken?: boolean
 }) {
   return (
-    <div className={styles['banner']} data-tone={tone} role={isSpoken ? 'alert' : undefined}>
+    <div
+      className={styles['banner']}
+      data-tone={tone}
+      role={isSpoken ? 'alert' : undefined}
+      ref={isSpoken ? showOutcome : undefined}
+    >
       <Icon name={icon} />
       <div className={styles['bannerBody']}>{children}</div>
       {action}

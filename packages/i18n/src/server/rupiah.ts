@@ -46,8 +46,8 @@ export const rupiahSentences = {
     id: 'Bukti pembayaran Anda disimpan.',
   },
   'callback.forbidden': {
-    en: 'This call is for the bank gateway alone.',
-    id: 'Panggilan ini hanya untuk gateway bank.',
+    en: 'This call needs the credentials of our provider.',
+    id: 'Panggilan ini memerlukan kredensial penyedia kami.',
   },
   'gateway.down': {
     en: 'The bank gateway cannot be reached now. Nothing was done; please try again in a few minutes.',

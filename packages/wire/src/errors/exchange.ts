@@ -57,7 +57,7 @@ export const exchangeErrors = {
     unknown: { status: 200 },
   }),
   ...defineErrors('currency', {
-    unknown: { status: 200 },
+    unknown: { status: 400 },
     already_listed: { status: 200 },
     bad_rules: { status: 200 },
     decimals_fixed: { status: 200, params: ['currency', 'decimals'] },

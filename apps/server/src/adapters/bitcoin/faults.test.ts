@@ -196,7 +196,10 @@ test('FLT-30 ATT-94: a payout whose reply is lost is unknown; sending the same b
   const signedHex = made.sign(plan.payout)
   const node = rig.node()
   const impatient = rig.node({ timeoutMs: shortTimeoutMs })
-  await until('the impatient client is connected', async () => (await impatient.head()).status === 'done')
+  await until(
+    'the impatient client is connected',
+    async () => (await impatient.head()).status === 'done',
+  )
   rig.answerWith({ isAsked: true, said: null })
   assert.equal((await impatient.broadcast(signedHex)).status, 'unknown')
   rig.behave()

@@ -22,6 +22,8 @@ export type AccountsDeps = {
   /** Whether a user must confirm the address before the first sign-in (DEC-29). */
   readonly requiresVerifiedEmail: boolean
   readonly isSimulation: boolean
+  /** The saved bank account of a user as the receiver of a payment; null if there is none. */
+  readonly savedReceiver: (userId: number) => Promise<string | null>
   /** How long a browser stores the session. */
   readonly sessionDays: number
 }

@@ -112,7 +112,7 @@ function fileName({ period: { from, to } }: StatementQuery): string {
   return `statement-${from}-${to}`
 }
 
-/** Parses a query; refuses `statement.bad_period` and `coin.unknown`. */
+/** Parses a query; refuses `statement.bad_period` and `currency.unknown`. */
 function parseStatementQuery(
   { listing, clock }: Pick<StatementRoutes, 'listing' | 'clock'>,
   accountId: number,
@@ -120,6 +120,6 @@ function parseStatementQuery(
 ): StatementQuery {
   const period = statementPeriod({ from, to }, clock())
   const found = listing.currencies().find(({ symbol }) => symbol === currency)
-  if (currency !== undefined && found === undefined) throw new Refusal('coin.unknown')
+  if (currency !== undefined && found === undefined) throw new Refusal('currency.unknown')
   return { accountId, period, currencyId: found?.currencyId ?? null, kind: kind ?? null }
 }

@@ -296,7 +296,7 @@ test('the call returns pages and sums of the own account, and refuses an invalid
     ['from=2026-02-31', 'statement.bad_period'],
     ['from=2026-03-02&to=2026-03-01', 'statement.bad_period'],
     ['from=2024-01-01&to=2026-01-01', 'statement.bad_period'],
-    ['currency=NONE', 'coin.unknown'],
+    ['currency=NONE', 'currency.unknown'],
     ['kind=gift', 'request.malformed'],
     ['page=0', 'request.malformed'],
   ]) {

@@ -6,7 +6,11 @@ import { isLocalRequest, isMisnamed } from './local-only.ts'
 
 /** A request that arrived at the local listener. */
 const raw = new IncomingMessage(new Socket())
-const localListener = { isLocal: (one: IncomingMessage) => one === raw, port: () => 3_001 }
+const localListener = {
+  exchangeUrl: 'http://localhost:3000',
+  isLocal: (one: IncomingMessage) => one === raw,
+  port: () => 3_001,
+}
 
 const requestTo = (host: string | undefined, ip = '127.0.0.1', others = {}) =>
   isLocalRequest({

@@ -11,6 +11,8 @@ import { Refusal } from './refusal.ts'
 export type LocalListener = {
   /** Whether a request arrived at the local listener. */
   readonly isLocal: (request: IncomingMessage) => boolean
+  /** The address of the exchange, to which the root of the local listener leads. */
+  readonly exchangeUrl: string
   /** The port to which local requests at the public listener are redirected; null: they are refused. */
   readonly port: () => number | null
 }
@@ -67,10 +69,15 @@ const fontPath = /^\/assets\/[\w-]+\.woff2$/
 /** The local listener answers no other routes, and no page of another origin (ATT-19). */
 export function guardLocalListener(
   request: FastifyRequest,
-  _: FastifyReply,
+  reply: FastifyReply,
   done: (refusal?: Refusal) => void,
 ): void {
-  if (request.server.localListener?.isLocal(request.raw) !== true) return done()
+  const { localListener } = request.server
+  if (localListener?.isLocal(request.raw) !== true) return done()
+  if (request.url === '/' && hasLocalName(request)) {
+    void reply.redirect(localListener.exchangeUrl)
+    return
+  }
   const { origin, host } = request.headers
   const isOurs = origin === undefined || origin === `http://${host}`
   const isLocalRoute =

@@ -31,7 +31,10 @@ const untold: ReadonlyMap<string, string> = new Map([
 const neverNull: ReadonlyMap<string, string> = new Map([
   ['wire-unproven.ts userId', 'an account.unproven is written with its account'],
   ['modules/wallets/chains/console/steering.ts hash', 'a block is stored with height and hash'],
-  ['modules/wallets/chains/withdrawals/treasury/consolidation-store.ts height', 'stored with spent_txid'],
+  [
+    'modules/wallets/chains/withdrawals/treasury/consolidation-store.ts height',
+    'stored with spent_txid',
+  ],
   [
     'modules/wallets/chains/custody/own-reserve.ts proposedBy',
     'a reserve of purpose own has a proposer',

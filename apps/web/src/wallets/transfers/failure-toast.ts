@@ -4,8 +4,8 @@ import type { Failure } from '../../api/request.ts'
 import { type ToastKind, toast } from '../../ui/toast.tsx'
 import { failureTone } from './failure-tone.ts'
 
-/** Shows the server's text, or the page's text if there was no answer. */
-export function showFailure(failure: Failure): void {
+/** Shows the server's text, or the page's text if there was no answer. Returns a function that removes the toast. */
+export function showFailure(failure: Failure): () => void {
   const kind: ToastKind = failureTone(failure)
-  toast(kind, failureText(failure))
+  return toast(kind, failureText(failure))
 }

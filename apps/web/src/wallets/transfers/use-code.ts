@@ -33,6 +33,8 @@ export function useCode<Input extends { readonly otp: string }>(
   const [isCodeDialogOpen, setCodeDialogOpen] = useState(false)
   const confirmed = useRef<Input | null>(null)
   const isShown = useRef(false)
+  /** Removes the toast of the last refused code. */
+  const removeToast = useRef<() => void>(() => undefined)
   useEffect(() => {
     isShown.current = isCodeDialogOpen
   }, [isCodeDialogOpen])
@@ -44,11 +46,12 @@ export function useCode<Input extends { readonly otp: string }>(
     },
     async submitCode(code) {
       if (confirmed.current === null) return null
+      removeToast.current()
       const failure = await send({ ...confirmed.current, otp: code })
       const isOfCode = failure?.code.startsWith('otp.') === true
       // A dialog that was closed during the call shows nothing.
       if (isOfCode && isShown.current) {
-        showFailure(failure)
+        removeToast.current = showFailure(failure)
         return failureText(failure)
       }
       setCodeDialogOpen(false)

@@ -57,7 +57,8 @@ export const settingsMessages = defineMessages(
       'Keep it on paper: it is shown only now, and it is the way back if the phone is lost.',
     activate: 'Activate',
     deactivate: 'Deactivate',
-    factorEndsOthers: 'All other sessions end with it.',
+    factorEndsOthers:
+      'All other sessions end with it, and withdrawals wait, as a rule for 24 hours.',
     factorIsOn: 'Signing in and withdrawing ask for a code of your authenticator.',
     factorLost:
       'If the phone is lost, write to us. We check who you are, and withdrawals rest for 24 hours.',
@@ -150,7 +151,7 @@ export const settingsMessages = defineMessages(
       'Simpan di kertas: hanya ditampilkan sekarang, dan itulah jalan kembali bila ponsel hilang.',
     activate: 'Aktifkan',
     deactivate: 'Nonaktifkan',
-    factorEndsOthers: 'Semua sesi lain ikut berakhir.',
+    factorEndsOthers: 'Semua sesi lain ikut berakhir, dan penarikan ditahan, biasanya 24 jam.',
     factorIsOn: 'Masuk dan penarikan meminta kode dari autentikator Anda.',
     factorLost:
       'Bila ponsel hilang, tulis kepada kami. Kami periksa siapa Anda, dan penarikan beristirahat 24 jam.',

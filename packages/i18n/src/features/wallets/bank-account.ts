@@ -33,7 +33,7 @@ export const bankAccountMessages = defineMessages(
     banksFailed: 'The list of banks could not be loaded.',
     banksFailedText: 'Your entries are kept. Without the list nothing can be saved.',
     toWithdrawal: 'After saving you are led back to your withdrawal.',
-    changeWarning: 'A change holds withdrawals for a while',
+    changeWarning: 'If you change it, withdrawals wait for a while',
     changeWarningText:
       'We write to you, and withdrawals wait, as a rule for 24 hours: time to act if it was not you.',
     helpTitle: 'How it works',
@@ -75,7 +75,7 @@ export const bankAccountMessages = defineMessages(
     banksFailed: 'Daftar bank tidak dapat dimuat.',
     banksFailedText: 'Isian Anda tetap ada. Tanpa daftar itu, rekening tidak dapat disimpan.',
     toWithdrawal: 'Setelah disimpan, Anda kembali ke penarikan.',
-    changeWarning: 'Perubahan menahan penarikan untuk sementara',
+    changeWarning: 'Jika Anda mengubahnya, penarikan ditahan untuk sementara',
     changeWarningText:
       'Kami mengirim email kepada Anda, dan penarikan ditahan, biasanya 24 jam: waktu untuk bertindak jika itu bukan Anda.',
     helpTitle: 'Cara kerjanya',

@@ -86,8 +86,8 @@ export const deskSentences = {
     id: 'Akun ini sudah punya peran itu, atau memang tidak punya: tidak ada yang berubah.',
   },
   'desk.already_proposed': {
-    en: 'A change of this role of this account waits for a second admin already.',
-    id: 'Perubahan peran ini untuk akun ini sudah menunggu administrator kedua.',
+    en: 'The same change already waits for a second operator.',
+    id: 'Perubahan yang sama sudah menunggu operator kedua.',
   },
   'desk.proposed': {
     en: 'Proposed. It takes effect once a second admin confirms it, within 24 hours.',

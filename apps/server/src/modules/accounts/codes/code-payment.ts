@@ -9,7 +9,7 @@ export type CodePayment = {
   readonly chainId: number | null
   /** A decimal, as in the withdrawal. */
   readonly amount: string
-  /** An address; null for the saved bank account. */
+  /** An address, or bank and number of the saved bank account; null if there is none. */
   readonly receiver: string | null
 }
 
@@ -30,6 +30,12 @@ export function describePayment(
 ): { readonly amount: string; readonly receiver: string } {
   return {
     amount: amountInSentence(amount, symbol.toUpperCase()),
-    receiver: receiver?.trim() ?? savedAccountWords[language],
+    receiver: receiver === null ? savedAccountWords[language] : shownReceiver({ symbol, receiver }),
   }
+}
+
+/** An address, or the bank with the last four digits of the account. */
+function shownReceiver({ symbol, receiver }: { symbol: string; receiver: string }): string {
+  const text = receiver.trim()
+  return symbol.toUpperCase() === 'IDR' ? text.replace(/\d+(?=\d{4}$)/, '…') : text
 }

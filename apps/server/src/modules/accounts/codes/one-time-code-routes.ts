@@ -11,8 +11,12 @@ import { ownerOf } from './step-up.ts'
 /** Serves the call. */
 export function registerOneTimeCodes(http: HttpHost, deps: AccountsDeps): void {
   route(http, deps.sessions, calls.sendCode, async ({ request, input }) => {
-    const payment = paymentOf(input)
     const owner = ownerOf(await deps.sessions.sessionOf(request))
+    const named = paymentOf(input)
+    // A payment without an address goes to the saved bank account. The code confirms that account alone.
+    const receiver =
+      named === null ? null : (named.receiver ?? (await deps.savedReceiver(owner.userId)))
+    const payment = named === null ? null : { ...named, receiver }
     await sendCode(deps, { ...owner, payment }, clientOf(request))
     return success(request, codeTimesRow(codeTimes), { code: 'otp.sent' })
   })

@@ -61,6 +61,7 @@ export async function registrationDesk(
     product: 'Tukar',
     requiresVerifiedEmail,
     isSimulation: true,
+    savedReceiver: async () => null,
     sessionDays: 7,
   }
   registerAccountRoutes(http, { ...deps, identityFiguresOf: figuresIn(database) })

@@ -52,6 +52,7 @@ export async function signInDesk(
     product: 'Tukar',
     requiresVerifiedEmail: true,
     isSimulation: true,
+    savedReceiver: async () => null,
     sessionDays: 7,
     engine: null as unknown as Engine,
   }

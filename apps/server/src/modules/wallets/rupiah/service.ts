@@ -10,12 +10,19 @@ import { createKeyedQueue } from '../../../platform/limits/keyed-queue.ts'
 import { toOneLine } from '../../../platform/text/plain-text.ts'
 import {
   type Client,
+  type CodePayment,
   claimStepUp,
   proveStepUp,
   securityHoldOf,
   type SessionUser,
 } from '../../accounts/index.ts'
-import { bankAccountOf, isSameName, isSavedBy } from '../../bank-account/index.ts'
+import {
+  type BankAccount,
+  bankAccountOf,
+  isSameName,
+  isSavedBy,
+  toReceiver,
+} from '../../bank-account/index.ts'
 import { verifiedNameOf } from '../../kyc/index.ts'
 import {
   availableOf,
@@ -185,7 +192,8 @@ async function makeWithdrawal(
   const existing = await findExisting(deps, request, requestHash)
   if (existing !== null) return existing
   if (!deps.openness().withdrawals) throw new Refusal('withdrawal.closed')
-  if ((await bankAccountOf(database, userId)) === null) throw new Refusal('withdrawal.no_bank')
+  const saved = await bankAccountOf(database, userId)
+  if (saved === null) throw new Refusal('withdrawal.no_bank')
   requireWithdrawal(amount, limits)
   const dayStartMs = wibDayStartMs(Date.now())
   const person = { userId, currencyId: rupiahId }
@@ -196,8 +204,7 @@ async function makeWithdrawal(
   const { shownFee } = request
   requireFees(amount, fees, shownFee === null ? null : wholeRupiah(shownFee))
   machine.epoch()
-  const payment = { symbol: 'IDR', chainId: null, amount: String(request.amount), receiver: null }
-  await claimStepUp(deps, { ...request, payment })
+  await claimStepUp(deps, { ...request, payment: paymentTo(saved, request) })
   const withdrawalId = await inTransaction(database, async (transaction) => {
     await lockOwner(transaction, userId)
     // Under the owner's lock, so that concurrent requests count each other.
@@ -219,6 +226,10 @@ async function makeWithdrawal(
       source: withdrawalSource(rowId),
       units: amount,
     })
+    // Under the owner's lock, so that the code confirms the account of the row.
+    const account = await bankAccountOf(transaction, userId)
+    if (account === null) throw new Refusal('withdrawal.no_bank')
+    const payment = paymentTo(account, request)
     const proof = await proveStepUp(deps, transaction, { ...request, payment })
     await recordSecurityEvent(transaction, {
       accountId: userId,
@@ -230,6 +241,11 @@ async function makeWithdrawal(
   })
   if (withdrawalId === null) throw new Refusal('engine.unknown_outcome')
   return withdrawalId
+}
+
+/** The payment that the code of a withdrawal confirms. */
+function paymentTo(account: BankAccount, { amount }: WithdrawalRequest): CodePayment {
+  return { symbol: 'IDR', chainId: null, amount: String(amount), receiver: toReceiver(account) }
 }
 
 /** The withdrawal that this request made already. */

@@ -98,6 +98,11 @@ async function baseOf(
   { chain, decision, fromHeight }: SteerOrder,
 ): Promise<BlockRef | null> {
   if (decision === 'pause' || fromHeight === null) return null
+  const cursor = await database.query<{ tipHeight: number }>(
+    'select tip_height as "tipHeight" from wallets.chain_cursor where chain = $1',
+    [chain],
+  )
+  if (fromHeight > (cursor.rows[0]?.tipHeight ?? Infinity)) throw new Refusal('desk.height_wrong')
   const hash = await blockHashAt(chain, fromHeight)
   if (hash === null) throw new Refusal('desk.node_silent')
   const newest = await database.query<BlockRef>(

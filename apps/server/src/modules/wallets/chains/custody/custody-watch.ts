@@ -158,7 +158,12 @@ export async function lastJudged(
 }
 
 async function judgeOnce(deps: CustodyDeps): Promise<readonly JudgedCurrency[]> {
-  for (const chain of chainNames) await readChain(deps, chain)
+  for (const chain of chainNames) {
+    // A fault of one chain leaves its reading old. The other currencies are judged all the same.
+    await readChain(deps, chain).catch((error: unknown) => {
+      deps.log.error({ chain, error: String(error) }, 'custody reading of a chain not stored')
+    })
+  }
   // Chains are read before liabilities. A deposit is in the chain long before it is credited, so a new credit
   // never looks like a gap.
   const settled = await Promise.all(

@@ -28,7 +28,7 @@ import { verifyAndAgree } from '../../../../testing/verified.ts'
 import { codeOwnerOf } from '../../../accounts/index.ts'
 import { sendCode } from '../../../accounts/codes/one-time-codes.ts'
 import { createEligibility } from '../../../agreement/index.ts'
-import { writeBankAccount } from '../../../bank-account/index.ts'
+import { bankAccountOf, toReceiver, writeBankAccount } from '../../../bank-account/index.ts'
 import { createDesk, type Desk as ConsoleDesk } from '../../../desk/index.ts'
 import { prepareOperator } from './operators.ts'
 import { openRupiah } from '../index.ts'
@@ -192,7 +192,9 @@ async function codeOf(
     [userId],
   )
   const client = { address: '192.0.2.1', device: '', language: 'en' } as const
-  const payment = { symbol: 'IDR', chainId: null, amount, receiver: null }
+  const account = await bankAccountOf(database, userId)
+  const receiver = account === null ? null : toReceiver(account)
+  const payment = { symbol: 'IDR', chainId: null, amount, receiver }
   const session = await sessions.authenticate(token)
   assert.ok(session !== null)
   await sendCode(deps, { ...codeOwnerOf(session), payment }, client)

@@ -193,6 +193,18 @@ test('ATT-89: another bank, name or user in the body is ignored', async (t) => {
   assert.equal(payouts.rows.length, 1)
 })
 
+test('ATT-13 M-2: a code confirms the bank account that was saved when it was requested', async (t) => {
+  const desk = await setUp(t)
+  const dewi = await desk.person('Dewi')
+  const otp = await desk.code(dewi, 1_000_000)
+  const { database, keys } = desk.deps
+  const other = { ...accountOf('Dewi'), number: '9998887770' }
+  await writeBankAccount(database, keys, dewi.userId, other)
+  const answer = await askAs(desk, dewi, '/wallets_idr/withdraw', { amount: '1000000', otp })
+  assert.deepEqual(codeOf(answer), [400, 'otp.other_payment'])
+  assert.deepEqual(await balanceOf(desk, dewi.userId), { available: fund, held: 0 })
+})
+
 test("ROLE-06 ATT-91: without a code, with a used one or another person's nothing is stored", async (t) => {
   const desk = await setUp(t)
   const [dewi, citra] = [await desk.person('Dewi'), await desk.person('Citra')]
