@@ -16,7 +16,7 @@ import {
   hasPeople,
   sweepAccounts,
 } from './modules/accounts/index.ts'
-import { bankAccountOf, toReceiver } from './modules/bank-account/index.ts'
+import { findSavedReceiver } from './modules/bank-account/index.ts'
 import type { Eligibility } from './modules/agreement/index.ts'
 import { registerBalanceRoutes } from './modules/balances/index.ts'
 import { createFinder } from './modules/people/index.ts'
@@ -376,10 +376,7 @@ function accountsDepsOf({ settings, log, engine, database, keys }: ServerDeps): 
     product: settings.product,
     requiresVerifiedEmail: settings.requiresVerifiedEmail,
     isSimulation: settings.mode === 'simulation',
-    savedReceiver: async (userId) => {
-      const account = await bankAccountOf(database, userId)
-      return account === null ? null : toReceiver(account)
-    },
+    savedReceiver: (userId) => findSavedReceiver(database, userId),
     sessionDays: settings.sessionLife.days,
   }
 }

@@ -33,9 +33,9 @@ before(async () => {
 after(() => stage.close())
 
 /** More than ten times the travel rule's limits: two operators have to approve. */
-const much: Readonly<Record<string, { readonly least: number; readonly gift: number }>> = {
-  BTC: { least: 12_000, gift: 20_000 },
-  ETH: { least: 32_000, gift: 40_000 },
+const much: Readonly<Record<string, { readonly minimum: number; readonly gift: number }>> = {
+  BTC: { minimum: 12_000, gift: 20_000 },
+  ETH: { minimum: 32_000, gift: 40_000 },
 }
 const wanted = networks.flatMap((way) => {
   const amounts = much[way.symbol]
@@ -96,7 +96,7 @@ async function makeRich(chance: () => number): Promise<void> {
   assert.ok(person !== undefined)
   for (const way of wanted) {
     await until('the faucet', () => requestFromFaucet(stage, person, { chance, way }), patient)
-    const enough = way.least / 10 ** way.decimals
+    const enough = way.minimum / 10 ** way.decimals
     const has = async (): Promise<boolean> => {
       const { available } = await balanceOf(stage.server.client, person.token, way.symbol)
       return Number(available) > enough

@@ -4,7 +4,7 @@ export { giveDemoAccounts } from './demo-accounts.ts'
 export { type BankAccountDesk, registerBankAccountDesk } from './desk-routes.ts'
 export { lockBankAccount, unlockBankAccount } from './lock.ts'
 export { type BankAccountRoutes, registerBankAccountRoutes } from './routes.ts'
-export { toReceiver } from './shown-account.ts'
+export { findSavedReceiver, toReceiver } from './receiver.ts'
 export {
   type BankAccount,
   bankAccountOf,

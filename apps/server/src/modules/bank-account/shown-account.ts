@@ -5,11 +5,6 @@ import type { BankAccount } from './store.ts'
 
 const shownDigits = 4
 
-/** The account as the receiver of a payment that a code confirms. */
-export function toReceiver({ bankName, number }: Pick<BankAccount, 'bankName' | 'number'>): string {
-  return `${bankName} ${number}`
-}
-
 /** The bank, and the last four digits of the number behind three dots. */
 export function shownAccount({ bankName, number }: Pick<BankAccount, 'bankName' | 'number'>): {
   readonly bank: string
