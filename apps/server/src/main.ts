@@ -338,9 +338,8 @@ type Heard = {
 function openSockets(
   { settings, engine, isClosed }: ServerDeps & Pick<OpenHost, 'isClosed'>,
   http: HttpHost,
-  heard: Heard,
+  { listing, marketData, sessions }: Heard,
 ): Realtime {
-  const { listing, marketData, sessions } = heard
   return startRealtime({
     server: http.server,
     engine,
