@@ -27,7 +27,8 @@ const core = /^@tukar\/core$/
 /** Which slice of a long proof a test does. */
 const slices = /^@tukar\/core\/sim\/slice$/
 /** For rows that tests store in bulk, as the service stores them. */
-const proofs = /^@tukar\/server\/(?:rupiah\/withdrawals\/request-proof|secrets\/(?:keys|proven-facts))$/
+const proofs =
+  /^@tukar\/server\/(?:rupiah\/withdrawals\/request-proof|secrets\/(?:keys|proven-facts))$/
 const serverPackages = [npm, node, money, core, wire, i18n, i18nServer, inputs]
 const serverOwn = 'apps/server/src'
 const platform = new RegExp(`^${serverOwn}/platform/`)

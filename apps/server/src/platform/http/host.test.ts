@@ -338,7 +338,10 @@ test("M-8: at the public listener no local route is open, whatever the request's
 
 test('M-8: at the local listener only local routes answer, to no other page, and under no other host name', async () => {
   const { port } = new URL(server.localUrl)
-  for (const path of ['/', '/markets', '/auth/status', '/executor', '/no/such']) {
+  const root = await fetch(server.localUrl, { redirect: 'manual' })
+  const exchange = `http://localhost:${new URL(server.url).port}`
+  assert.deepEqual([root.status, root.headers.get('location')], [302, exchange])
+  for (const path of ['/markets', '/auth/status', '/executor', '/no/such']) {
     for (const accept of ['application/json', 'text/html']) {
       const answer = await fetch(server.localUrl + path, { headers: { accept } })
       assert.deepEqual([answer.status, (await bodyOf(answer))['code']], [404, 'request.not_found'])

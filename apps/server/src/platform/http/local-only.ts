@@ -74,12 +74,13 @@ export function guardLocalListener(
 ): void {
   const { localListener } = request.server
   if (localListener?.isLocal(request.raw) !== true) return done()
-  if (request.url === '/' && hasLocalName(request)) {
+  const { origin, host } = request.headers
+  const isOurs = origin === undefined || origin === `http://${host}`
+  // The pages of the local listener link to the exchange by its root.
+  if (isOurs && request.url === '/' && hasLocalName(request)) {
     void reply.redirect(localListener.exchangeUrl)
     return
   }
-  const { origin, host } = request.headers
-  const isOurs = origin === undefined || origin === `http://${host}`
   const isLocalRoute =
     request.routeOptions.config.isLocalOnly === true || fontPath.test(request.url)
   done(

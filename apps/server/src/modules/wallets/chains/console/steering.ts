@@ -98,7 +98,7 @@ async function baseOf(
   { chain, decision, fromHeight }: SteerOrder,
 ): Promise<BlockRef | null> {
   if (decision === 'pause' || fromHeight === null) return null
-  const cursor = await database.query<{ tipHeight: number }>(
+  const cursor = await database.query<{ tipHeight: number | null }>(
     'select tip_height as "tipHeight" from wallets.chain_cursor where chain = $1',
     [chain],
   )
